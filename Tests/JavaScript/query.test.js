@@ -2,9 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupTitle, valueWords } from '../../Public/grid/query/group-title.js';
+import { GridQuery } from '../../Public/grid/query/grid-query.js';
 import { LatestOnly } from '../../Public/grid/query/latest-only.js';
 import { OrderPlaces } from '../../Public/grid/query/order-places.js';
 import { isSectioned } from '../../Public/grid/query/query.js';
+import { OrderSwitch } from '../../Public/grid/query/order-switch.js';
+import { ShownOrder } from '../../Public/grid/query/shown-order.js';
+import { RangeQuery } from '../../Public/grid/model/range-query.js';
+import { home } from '../../Public/grid/server/server.js';
+import { storeOf } from './cells.js';
 import { en, ko } from './languages.js';
 
 test('groups are titled in the viewer\'s language', () => {
@@ -85,4 +91,79 @@ test('groups have headers, a sort has none, a filter keeps those of the collecti
   assert.ok(isSectioned({ group: { field: 'taken' }, sort: [{ field: 'taken' }] }, 1));
   assert.ok(!isSectioned({ sort: [{ field: 'taken' }] }, 9));
   assert.ok(isSectioned({ search: 'x' }, 9) && !isSectioned({ search: 'x' }, 1));
+});
+
+test('a query is wanted, asked, shown; what is refused gives way to what is shown', () => {
+  const query = new GridQuery();
+  query.begin();
+  assert.deepEqual([query.isOther, query.isMet, query.member, query.draw()], [false, true, {}, false]);
+  query.wanted = { search: 'sea' };
+  assert.deepEqual([query.isOther, query.isMet, query.member], [true, false, {}], 'not yet asked');
+  query.ask();
+  assert.deepEqual([query.isOther, query.isMet, query.member], [false, false, { query: { search: 'sea' } }]);
+  query.shown = query.asked;
+  assert.deepEqual([query.isMet, query.draw(), query.draw()], [true, true, false], 'reported once');
+  query.wanted = { search: '"' };
+  query.ask();
+  assert.deepEqual([query.refuse(), query.wanted, query.asked], [{ search: '"' }, { search: 'sea' }, { search: 'sea' }]);
+  query.wanted = undefined;
+  query.ask();
+  assert.deepEqual(query.member, { query: null }, 'the viewer had one');
+});
+
+test('a refusal does not touch what is wanted by then', () => {
+  const query = new GridQuery();
+  query.begin();
+  query.wanted = { search: '"' };
+  query.ask();
+  query.wanted = { search: 'sea' };
+  query.refuse();
+  assert.deepEqual([query.wanted, query.isOther], [{ search: 'sea' }, true]);
+});
+
+test('what is folded is asked, and is no part of what is wanted', () => {
+  const query = new GridQuery();
+  query.wanted = { group: { field: 'taken' } };
+  query.begin({ '{"field":"taken"}': { sections: ['a'] } });
+  assert.deepEqual(query.asked, { group: { field: 'taken' }, fold: { sections: ['a'] } });
+  query.folds.setAll(query.wanted, false);
+  assert.ok(query.isOther);
+  query.ask();
+  assert.deepEqual(query.asked, { group: { field: 'taken' } });
+});
+
+/** A switch of orders, and what the view does with them. */
+function switching() {
+  const query = new GridQuery();
+  query.begin();
+  const order = new ShownOrder('c', en, home, query);
+  const ranges = new RangeQuery();
+  const orders = new OrderSwitch({
+    order, query, ranges, store: storeOf(0, 9), versions: { isFirst: true, afterDraw: () => {} }, surface: { height: 500 }, invalidate: () => {},
+  });
+  const find = (/** @type {import('../../Public/grid/query/query.js').Query | undefined} */ wanted, /** @type {any} */ place, /** @type {string} */ result) => {
+    query.wanted = wanted;
+    query.ask();
+    orders.leave(place);
+    const form = { layout: {}, width: 1, height: 1, pixelRatio: 1, ...query.member };
+    orders.shaped({ viewer: 'v', version: 1, itemCount: 40, contentSize: [1, 1], result }, form);
+  };
+  return { orders, order, ranges, find };
+}
+
+test('another order begins at its top, with frames of another generation, and the first returns to the place before', () => {
+  const { order, ranges, find } = switching();
+  find({ search: 'sea' }, { item: 'i7', index: 7, viewY: 3 }, 'query-1');
+  assert.deepEqual([order.id, order.query, ranges.generation], ['query-1', { search: 'sea' }, 1]);
+  assert.deepEqual([ranges.seek?.index, ranges.seek?.viewY, ranges.seek?.itemCount], [0, 500, 40]);
+  find(undefined, undefined, 'query-2');
+  assert.deepEqual([ranges.seek?.id, ranges.seek?.index, ranges.seek?.viewY], ['i7', 7, 3]);
+});
+
+test('the same order in another layout moves nothing', () => {
+  const { ranges, find } = switching();
+  find({ search: 'sea' }, undefined, 'query-1');
+  ranges.seek = undefined;
+  find({ search: 'sea' }, undefined, 'query-1');
+  assert.deepEqual([ranges.seek, ranges.generation], [undefined, 1]);
 });

@@ -2,15 +2,13 @@
 // Between the server's answers and what is drawn: asks for what is in view, replaces versions, keeps the view steady.
 
 import { anchorAt } from '../model/anchor.js';
-import { CellStore } from '../model/cell-store.js';
-import { RangeQuery } from '../model/range-query.js';
+import { OrderFollower } from '../model/order-follower.js';
 import { ShownOrder } from '../query/shown-order.js';
 import { ANCHOR_TRIES } from '../model/steady-view.js';
 import { OrderSwitch } from '../query/order-switch.js';
 import { Surface } from '../scroll/surface.js';
 import { ViewerConnection } from '../server/viewer-connection.js';
 import { VersionChange } from './version-change.js';
-import { applyEvent } from '../model/viewer-event.js';
 
 /**
  * @typedef {import('../model/cell-store.js').Cell} Cell
@@ -34,7 +32,19 @@ import { applyEvent } from '../model/viewer-event.js';
  */
 
 export class Presenter {
-  store = new CellStore();
+  /** @type {OrderFollower} */
+  #follower = new OrderFollower({
+    followerUpdated: (cells, isPreview) => {
+      if (isPreview) this.surface.preview(cells);
+      else this.#configure(this.surface.pictureProgress(cells));
+    },
+    followerKept: (patch, cells) => {
+      this.#delegate.presenterKept(patch);
+      this.#configure(cells);
+    },
+    followerStale: () => this.surface.requestFrame(),
+  });
+  store = this.#follower.store;
   /**
    * A point of the view whose item shall stay there when the layout changes next.
    * @type {[number, number] | undefined}
@@ -45,7 +55,7 @@ export class Presenter {
   #delegate;
   /** @type {ViewerConnection} */
   #connection;
-  #ranges = new RangeQuery();
+  #ranges = this.#follower.ranges;
   /** @type {{answer: RangeAnswer, context: Context} | undefined} */
   #pending;
   /** @type {OrderSwitch} */
@@ -72,7 +82,7 @@ export class Presenter {
       surfacePictureFailed: (id) => !this.isLost && this.change({ id, state: 'failed' }),
     }, strings);
     this.#versions = new VersionChange({
-      store: this.store, surface: this.surface, query: this.#ranges, order: this.order, delegate, invalidate: () => this.#invalidate(),
+      follower: this.#follower, surface: this.surface, order: this.order, delegate, invalidate: () => this.#invalidate(),
     });
     this.#orders = new OrderSwitch({
       order: this.order, query, store: this.store, surface: this.surface, ranges: this.#ranges, versions: this.#versions,
@@ -106,7 +116,7 @@ export class Presenter {
   get viewer() { return this.#connection.viewer; }
   /** Whether what is drawn is the server's newest version, pictures included. */
   get isIdle() {
-    return !this.#ranges.needsAll && !this.#pending && !this.#connection.isBusy && this.surface.motion.phase === 'settled' &&
+    return !this.#follower.isStale && !this.#pending && !this.#connection.isBusy && this.surface.motion.phase === 'settled' &&
       !this.surface.isBusy;
   }
 
@@ -119,7 +129,7 @@ export class Presenter {
     this.#orders.open(place, count);
     this.surface.resize(width, height);
     // Where an item is to be shown, its place may still change with the viewer's order.
-    const first = this.#ranges.seek ? undefined : this.#ranges.next(this.surface, this.store, performance.now(), document.hidden);
+    const first = this.#ranges.seek ? undefined : this.#follower.next(this.surface, performance.now(), document.hidden);
     this.#connection.open(first);
   }
 
@@ -165,7 +175,7 @@ export class Presenter {
   /** Reports the visible range. To be called directly where no frame may come: a hidden page draws none. */
   reportRange() {
     const now = performance.now();
-    const { event, context, force } = this.#ranges.next(this.surface, this.store, now, document.hidden);
+    const { event, context, force } = this.#follower.next(this.surface, now, document.hidden);
     this.order.server.pictureDelay?.tell(event, this.surface.height);
     this.#connection.offer(event, context, force);
     this.#connection.tick(now);
@@ -192,10 +202,7 @@ export class Presenter {
    * A version is known to exist.
    * @param {number} version
    */
-  expect(version) {
-    this.#ranges.expect(version, this.store.version);
-    this.surface.requestFrame();
-  }
+  expect(version) { this.#follower.expect(version); }
 
   /** @param {import('../server/wire.js').CellChange} change what the page itself knows of a cell */
   change(change) { this.#configure(this.store.update([change])); }
@@ -226,41 +233,20 @@ export class Presenter {
   #answered(answer, context) {
     this.surface.requestFrame();
     this.order.word(answer.headers);
-    if (this.#ranges.continues(context, this.store)) this.#versions.keep(answer.patches ?? []);
-    switch (this.#ranges.use(answer, context, this.store)) {
-      case 'replace':
-        this.#pending = { answer, context };
-        if (!document.hidden) this.surface.runNow();
-        break;
-      case 'newer':
-        this.expect(answer.version);
-        break;
-      case 'merge':
-        if (this.store.merge(answer, context.clock)) this.surface.contentChanged();
-        // Not with the next frame: pictures are requested that much earlier.
-        if (!document.hidden) this.surface.drawNow();
-    }
+    const use = this.#follower.answered(answer, context);
+    if (use === 'replace') this.#pending = { answer, context };
+    if (use === 'grown') this.surface.contentChanged();
+    if (use === 'ignore' || document.hidden) return;
+    // Not with the next frame: pictures are requested that much earlier.
+    if (use === 'replace') this.surface.runNow();
+    else this.surface.drawNow();
   }
 
-  /**
-   * @param {import('../server/wire.js').ViewerEvent} event
-   * @returns {void}
-   */
+  /** @param {import('../server/wire.js').ViewerEvent} event */
   #received(event) {
     if (event.name === 'refresh') return this.#delegate.presenterRefresh(event.data);
-    if (event.name === 'patch') return this.#patched(event.data);
-    const effect = applyEvent(this.store, event);
-    if (effect.kind === 'reset') return this.#invalidate();
-    if (effect.kind !== 'changed') return;
-    if (event.name === 'preview') return this.surface.preview(effect.cells);
-    this.#configure(event.name === 'cells' ? this.surface.pictureProgress(effect.cells) : effect.cells);
-  }
-
-  /** @param {import('../model/patch.js').Patch} patch that was announced */
-  #patched(patch) {
-    if (!this.#ranges.needsAll) this.#versions.keep([patch]);
-    if (patch.to > this.store.version) this.#ranges.missed(patch, this.store.version);
-    this.surface.requestFrame();
+    this.#follower.received(event);
+    if (event.name === 'reset') this.surface.retryPictures();
   }
 
   /** @param {Cell[]} cells */

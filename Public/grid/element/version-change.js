@@ -9,9 +9,8 @@ import { offsetFor, steadyView } from '../model/steady-view.js';
 
 /**
  * @typedef {object} VersionChangeContext
- * @property {import('../model/cell-store.js').CellStore} store
+ * @property {import('../model/order-follower.js').OrderFollower} follower
  * @property {import('../scroll/surface.js').Surface} surface
- * @property {import('../model/range-query.js').RangeQuery} query
  * @property {import('../query/shown-order.js').ShownOrder} order
  * @property {import('./presenter.js').PresenterDelegate} delegate
  * @property {() => void} invalidate the range has to be asked for again
@@ -42,10 +41,11 @@ export class VersionChange {
    * @param {import('../server/viewer-connection.js').Context} context
    */
   show(answer, context) {
-    const { store, surface, query, delegate, invalidate } = this.#context;
-    const { landing, seek } = steadyView(store, surface.visibleRect, query.seek, answer, context.tries, surface.landing);
+    const { follower, surface, delegate, invalidate } = this.#context;
+    const { store, ranges } = follower;
+    const { landing, seek } = steadyView(store, surface.visibleRect, ranges.seek, answer, context.tries, surface.landing);
     if (seek) {
-      query.seek = seek;
+      ranges.seek = seek;
       return invalidate();
     }
     const patches = answer.patches ?? [];
@@ -53,13 +53,11 @@ export class VersionChange {
     const oldOffset = surface.offset;
     this.restyle?.();
     this.restyle = undefined;
-    store.replace(answer, context.clock);
+    const missed = follower.replace(answer, context);
     surface.hold(offsetFor(store, landing) ?? oldOffset);
-    const missed = query.takeMissed(answer.version);
-    query.satisfied(missed.at(-1)?.to ?? answer.version, context.known);
     const shift = surface.offset - oldOffset;
     delegate.presenterTransition(patches, this.isFirst || answer.reset === true, shift);
-    this.keep(missed);
+    follower.keep(missed);
     if (!this.isFirst) surface.reload(summary(patches).reloaded);
     if (seen) surface.animate(seen, patches, shift);
     this.isFirst = false;
@@ -67,30 +65,15 @@ export class VersionChange {
     queueMicrotask(() => this.#afterDraw.splice(0).forEach((work) => work()));
   }
 
-  /**
-   * Takes over patches that leave every item where it is, and no others.
-   * @param {import('../model/patch.js').Patch[]} patches oldest first
-   */
-  keep(patches) {
-    const { store, surface, query, delegate } = this.#context;
-    for (const patch of patches) {
-      const cells = store.keep(patch);
-      if (!cells) continue;
-      query.expect(patch.to, store.version);
-      delegate.presenterKept(patch);
-      for (const cell of cells) surface.configure(cell);
-    }
-  }
-
   /** Reports that another version is shown. */
   #report() {
-    const { store, delegate } = this.#context;
+    const { follower: { store }, delegate } = this.#context;
     delegate.presenterState({ state: store.itemCount === 0 && !store.headers.some((header) => header.folded) ? 'empty' : 'ready' });
   }
 
   /** @param {RangeAnswer} answer */
   #reportAfter(answer) {
-    const { store, order } = this.#context;
+    const { follower: { store }, order } = this.#context;
     if (answer.itemCount !== undefined || !answer.patches?.length) return this.#report();
     order.server.call('GET', order.path()).then((collection) => {
       store.itemCount = collection.itemCount;

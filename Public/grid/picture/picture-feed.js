@@ -2,13 +2,11 @@
 // The pictures around one, each as large as the window: a viewer of its own at the server, so that the scheduler loads the
 // neighbours as it loads everything else, those ahead first.
 
-import { CellStore } from '../model/cell-store.js';
 import { Motion } from '../scroll/motion.js';
 import { flatAfter, pathAfter } from '../model/patch.js';
-import { rangeEvent } from '../model/range.js';
+import { OrderFollower } from '../model/order-follower.js';
 import { clamp } from '../model/geometry.js';
 import { ViewerConnection } from '../server/viewer-connection.js';
-import { applyEvent } from '../model/viewer-event.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
@@ -20,7 +18,12 @@ import { applyEvent } from '../model/viewer-event.js';
  */
 
 export class PictureFeed {
-  store = new CellStore();
+  #follower = new OrderFollower({
+    followerUpdated: () => this.#delegate.feedChanged(),
+    followerKept: () => this.#delegate.feedChanged(),
+    followerStale: () => this.#ask(),
+  });
+  store = this.#follower.store;
   #order;
   #delegate;
   #connection;
@@ -35,7 +38,6 @@ export class PictureFeed {
    */
   #target;
   #frame = 0;
-  #isStale = true;
   /** @type {import('../server/viewer-connection.js').Form} */
   #form = { layout: {}, width: 0, height: 0, pixelRatio: 1 };
 
@@ -59,11 +61,11 @@ export class PictureFeed {
       connectionRefused: () => (this.#form = { ...this.#form, query: null }),
       connectionOpened: (answer) => {
         this.store.itemCount = answer.itemCount;
-        this.#ask(true);
+        this.#follower.restart();
       },
       connectionAnswered: (answer, context) => this.#answered(answer, context),
-      connectionReceived: (event) => this.#received(event),
-      connectionChanged: (isLost) => !isLost && this.#ask(true),
+      connectionReceived: (event) => this.#follower.received(event),
+      connectionChanged: (isLost) => !isLost && this.#follower.restart(),
       connectionFailed: () => {},
     });
   }
@@ -73,7 +75,7 @@ export class PictureFeed {
   /** The index that was gone to last, even if its cell is not here yet. */
   get aim() { return this.#target ?? this.index; }
   get itemCount() { return this.store.itemCount; }
-  get isBusy() { return this.#connection.isBusy || this.#isStale; }
+  get isBusy() { return this.#connection.isBusy || this.#follower.isStale; }
 
   /**
    * @param {number} width of the view in CSS px
@@ -91,7 +93,7 @@ export class PictureFeed {
       width, height, pixelRatio: clamp(pixelRatio, 0.25, 8), ...(this.#order.query && { query: this.#order.query }),
     };
     if (isFirst) this.#connection.open();
-    else this.#connection.change().then(() => this.#ask(true));
+    else this.#connection.change().then(() => this.#askAll());
   }
 
   /**
@@ -110,7 +112,7 @@ export class PictureFeed {
       this.#motion.input('keys');
       this.#motion.sample(now, target * this.#height);
     }
-    this.#ask(true);
+    this.#askAll();
     return cell !== undefined;
   }
 
@@ -119,18 +121,21 @@ export class PictureFeed {
     this.#connection.close();
   }
 
-  /** @param {boolean} force */
-  #ask(force) {
+  /** Asks for everything around the picture. */
+  #askAll() {
+    this.#follower.ranges.invalidate();
+    this.#ask();
+  }
+
+  #ask() {
     const offset = this.aim * this.#height;
     const maxOffset = Math.max(0, (this.itemCount - 1) * this.#height);
-    const view = {
-      visibleRect: [0, offset, this.#width, this.#height], offset, motion: this.#motion, mapper: { maxOffset },
-    };
-    const event = rangeEvent(view, this.store.version, performance.now(), document.hidden);
+    /** @type {import('../model/geometry.js').Frame} */
+    const visibleRect = [0, offset, this.#width, this.#height];
     if (this.#connection.viewer) {
-      this.#isStale = true;
-      const { clock, places } = this.store;
-      this.#connection.offer(event, { full: true, clock, tries: 0, generation: 0, known: 0, places }, force);
+      const view = { visibleRect, offset, height: this.#height, motion: this.#motion, mapper: { maxOffset } };
+      const { event, context, force } = this.#follower.next(view, performance.now(), document.hidden);
+      this.#connection.offer(event, context, force);
     }
     this.#tick();
   }
@@ -147,10 +152,13 @@ export class PictureFeed {
    */
   #answered(answer, context) {
     let wasMoved = false;
-    for (const patch of answer.patches ?? []) wasMoved = this.#follow(patch) || wasMoved;
-    this.store.replace(answer, context.clock);
+    const use = this.#follower.answered(answer, context);
+    if (use === 'ignore') return;
+    if (use === 'replace') {
+      for (const patch of answer.patches ?? []) wasMoved = this.#follow(patch) || wasMoved;
+      this.#follower.keep(this.#follower.replace(answer, context));
+    }
     const { itemCount } = this.store;
-    this.#isStale = false;
     const wanted = this.#target === undefined ? undefined : this.store.byIndex.get(Math.min(this.#target, itemCount - 1));
     if (wanted) {
       this.#target = undefined;
@@ -160,14 +168,14 @@ export class PictureFeed {
     const found = this.store.cells.get(id) ?? this.store.byIndex.get(Math.min(index, itemCount - 1));
     if (itemCount === 0) return this.#delegate.feedEmpty();
     if (wasMoved && found?.id !== id) return void this.#find(id);
-    if (!found) return this.#ask(true);
+    if (!found) return this.#askAll();
     this.#current = found;
     if (found.id !== id) this.#delegate.feedGone();
     this.#delegate.feedChanged();
     // Both neighbours are predicted from a view that stands still.
     if (this.#motion.phase !== 'settled') {
       this.#motion.settle();
-      this.#ask(false);
+      this.#ask();
     }
   }
 
@@ -192,13 +200,6 @@ export class PictureFeed {
     const index = await this.#order.flatIndex(id).catch(() => undefined);
     if (this.#current.id !== id) return;
     if (index !== undefined) this.#current = { ...this.#current, index };
-    this.#ask(true);
-  }
-
-  /** @param {import('../server/wire.js').ViewerEvent} event */
-  #received(event) {
-    const effect = applyEvent(this.store, event);
-    if (effect.kind === 'reset' || (effect.kind === 'newer' && effect.version > this.store.version)) this.#ask(true);
-    else if (effect.kind === 'changed') this.#delegate.feedChanged();
+    this.#askAll();
   }
 }
