@@ -96,7 +96,7 @@ test('patches that come while a whole answer is under way are taken over after i
   show(follower, answer(0, 5, { version: 2, patches: [moved(1)] }), context);
   assert.deepEqual(said, ['kept 3 i3', 'kept 4 i4']);
   assert.ok(follower.isStale, 'the move is still to be asked for');
-  show(follower, answer(0, 5, { version: 5, patches: [moved(4)] }), ask(follower));
+  show(follower, answer(0, 5, { version: 5, patches: [] }), ask(follower));
   assert.deepEqual([follower.store.version, follower.isStale], [5, false]);
 });
 
@@ -117,4 +117,36 @@ test('of another viewer everything is asked for, whatever the numbers of its ver
   assert.deepEqual([said, follower.isStale], [['stale', 'stale'], true]);
   show(follower, answer(0, 5, { version: 1 }), ask(follower));
   assert.equal(follower.isStale, false);
+});
+
+test('a patch that was announced does not come again with the answer, and is there all the same', () => {
+  const { follower } = following();
+  for (const data of [moved(1), titled(2, 'i3'), moved(3)]) follower.received({ name: 'patch', data });
+  const { event, context } = follower.next(view, 0, false);
+  assert.equal(event.version, 4);
+  const whole = answer(0, 5, { version: 5, patches: [moved(4)] });
+  show(follower, whole, context);
+  assert.deepEqual(whole.patches?.map(({ from, to }) => [from, to]), [[1, 2], [2, 3], [3, 4], [4, 5]]);
+  assert.deepEqual([follower.store.version, follower.isStale], [5, false]);
+});
+
+test('an answer to what is no longer known leads to a version from anywhere', () => {
+  const { follower } = following();
+  for (const data of [moved(1), moved(2)]) follower.received({ name: 'patch', data });
+  const { context } = follower.next(view, 0, false);
+  follower.restart();
+  const whole = answer(0, 5, { version: 4, patches: [moved(3)] });
+  show(follower, whole, context);
+  assert.deepEqual([whole.patches, whole.reset], [undefined, true]);
+});
+
+test('an answer with all patches is as before, for example one that was asked for before they came', () => {
+  const { follower } = following();
+  follower.expect(3);
+  const { event, context } = follower.next(view, 0, false);
+  assert.equal(event.version, 1);
+  follower.received({ name: 'patch', data: moved(1) });
+  const whole = answer(0, 5, { version: 3, patches: [moved(1), moved(2)] });
+  show(follower, whole, context);
+  assert.deepEqual(whole.patches?.map(({ from }) => from), [1, 2]);
 });

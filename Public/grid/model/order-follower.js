@@ -78,6 +78,7 @@ export class OrderFollower {
     const { ranges, store } = this;
     if (ranges.continues(context, store)) this.keep(answer.patches ?? []);
     const use = ranges.use(answer, context, store);
+    if (use === 'replace') this.#complete(answer);
     if (use === 'newer') this.expect(answer.version);
     if (use === 'merge') return store.merge(answer, context.clock) ? 'grown' : 'merged';
     return use === 'replace' ? 'replace' : 'ignore';
@@ -107,6 +108,21 @@ export class OrderFollower {
       this.ranges.expect(patch.to, this.store.version);
       this.#delegate.followerKept(patch, cells);
     }
+  }
+
+  /**
+   * Puts patches that were announced before those of an answer, which begin where these end: each travels once.
+   * @param {RangeAnswer} answer
+   */
+  #complete(answer) {
+    if (!answer.patches) return;
+    const begin = answer.patches[0]?.from ?? answer.version;
+    const { version } = this.store;
+    const heard = this.ranges.heardFrom(version).filter(({ to }) => to <= begin);
+    if ((heard.at(-1)?.to ?? version) === begin) return void answer.patches.unshift(...heard);
+    // What leads to its first one was forgotten, for example with a connection.
+    answer.patches = undefined;
+    answer.reset = true;
   }
 
   /**

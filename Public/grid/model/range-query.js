@@ -78,6 +78,12 @@ export class RangeQuery {
   }
 
   /**
+   * Patches that came while a whole answer was due and lead on from a version.
+   * @param {number} version
+   */
+  heardFrom(version) { return this.#missed.filter(({ from, to }) => from === version && (version = to)); }
+
+  /**
    * A version is known to exist.
    * @param {number} version
    * @param {number} shown the version on screen
@@ -132,7 +138,9 @@ export class RangeQuery {
    * @returns {Query}
    */
   next(view, store, now, isHidden) {
-    const event = rangeEvent(view, store.version, now, isHidden);
+    // Patches that were announced need not come again with the answer.
+    const heard = this.needsAll ? this.heardFrom(store.version).at(-1) : undefined;
+    const event = rangeEvent(view, heard?.to ?? store.version, now, isHidden);
     if (this.seek) {
       delete event.rect;
       event.visible = itemsAround(this.seek, view, store);
