@@ -75,7 +75,7 @@ export class Tour {
     if (!this.#card) return;
     if (step >= PLACES.length) return this.end();
     this.#step = step;
-    const { title, text, byFinger = text } = words.steps[step];
+    const { title, act, byFinger, text } = words.steps[step];
     const isTouch = matchMedia('(pointer: coarse)').matches;
     const { collection, target } = PLACES[step];
     this.#go(collection);
@@ -89,7 +89,7 @@ export class Tour {
     const next = this.#button(isLast ? words.end : words.next, () => this.#show(this.#step + 1));
     next.className = 'next';
     bar.append(place, back, ...(isLast ? [] : [this.#button(words.end, () => this.end())]), next);
-    this.#card.replaceChildren(head, element('p', isTouch ? byFinger : text), bar);
+    this.#card.replaceChildren(head, element('p', [isTouch ? byFinger : act, text].filter(Boolean).join(' ')), bar);
     next.focus({ preventScroll: true });
     this.#point(target);
   }

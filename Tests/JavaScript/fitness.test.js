@@ -60,23 +60,23 @@ test('a ticket is asked for once, again when one of the clocks says so, and when
   const settle = async () => { for (let i = 0; i < 9; i++) await undefined; };
   await ticket.ready();
   await ticket.ready();
-  assert.deepEqual([asked, ticket.on('/a?w=1')], [1, '/a?w=1&ticket=t1']);
+  assert.deepEqual([asked, ticket.appendTo('/a?w=1')], [1, '/a?w=1&ticket=t1']);
   // The machine slept: one clock stood still.
   wall += 3 * 3_600_000;
-  ticket.on('/a');
+  ticket.appendTo('/a');
   await settle();
-  assert.equal(ticket.on('/a'), '/a?ticket=t2');
+  assert.equal(ticket.appendTo('/a'), '/a?ticket=t2');
   // The other was set back.
   [steady, wall] = [steady + 2 * 3_600_000, 0];
   await ticket.ready();
   assert.equal(asked, 3);
-  ticket.doubt();
+  ticket.invalidate();
   await ticket.ready();
-  ticket.doubt();
+  ticket.invalidate();
   await ticket.ready();
   assert.equal(asked, 4, 'many pictures are refused at once');
   steady += 6_000;
-  ticket.doubt();
+  ticket.invalidate();
   await ticket.ready();
   assert.equal(asked, 5);
 });

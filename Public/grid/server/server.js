@@ -165,7 +165,7 @@ export class Server {
   }
 
   /** What carried the ticket was refused: another ticket is asked for before the next use. */
-  refused() { this.#ticket.doubt(); }
+  refused() { this.#ticket.invalidate(); }
 
   /**
    * The whole address of what the server names by one of its own.
@@ -173,7 +173,7 @@ export class Server {
    */
   addressOf(address) {
     const whole = new URL(address.replace(/^\//, ''), this.address).href;
-    return this.token && this.isForeign ? this.#ticket.on(whole) : whole;
+    return this.token && this.isForeign ? this.#ticket.appendTo(whole) : whole;
   }
 
   /**

@@ -1,8 +1,8 @@
 // @ts-check
 // A ticket: what stands for the token in the addresses of pictures and events, for an hour or two, on pages of one origin.
 
-/** Minimum time between two doubts: many pictures are refused at once, and another ticket may not help. In ms. */
-const DOUBT_MS = 5_000;
+/** Minimum interval between renewals after a refusal: many pictures are refused at once, and another ticket may not help. In ms. */
+const REFUSED_MS = 5_000;
 /** Time left below which another is asked for while the old one is still used. In ms. */
 const RENEW_MS = 30 * 60_000;
 
@@ -13,7 +13,7 @@ export class Ticket {
   #duration = 0;
   #since = now();
   /** @type {Moment | undefined} */
-  #doubted;
+  #invalidated;
   /** @type {Promise<void> | undefined} */
   #asking;
 
@@ -27,18 +27,18 @@ export class Ticket {
     if (!this.#isNeedless && this.#isEnding) await this.#renew();
   }
 
-  /** It was refused: the server's clock, or its token, may be another one than this page knows. */
-  doubt() {
-    if (this.#doubted && age(this.#doubted) < DOUBT_MS) return;
-    this.#doubted = now();
+  /** The ticket was refused: the server's clock or its token may have changed. */
+  invalidate() {
+    if (this.#invalidated && age(this.#invalidated) < REFUSED_MS) return;
+    this.#invalidated = now();
     this.#duration = 0;
   }
 
   /**
-   * Adds it to an address.
    * @param {string} address
+   * @returns {string} the address with the ticket
    */
-  on(address) {
+  appendTo(address) {
     if (this.#isNeedless) return address;
     if (this.#isEnding) this.#renew().catch(() => {});
     return `${address}${address.includes('?') ? '&' : '?'}ticket=${this.#text}`;
