@@ -82,7 +82,7 @@ export class Presenter {
       surfacePictureFailed: (id) => !this.isLost && this.change({ id, state: 'failed' }),
     }, strings);
     this.#versions = new VersionChange({
-      follower: this.#follower, surface: this.surface, order: this.order, delegate, invalidate: () => this.#invalidate(),
+      follower: this.#follower, surface: this.surface, delegate, invalidate: () => this.#invalidate(),
     });
     this.#orders = new OrderSwitch({
       order: this.order, query, store: this.store, surface: this.surface, ranges: this.#ranges, versions: this.#versions,

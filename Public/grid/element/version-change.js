@@ -11,7 +11,6 @@ import { offsetFor, steadyView } from '../model/steady-view.js';
  * @typedef {object} VersionChangeContext
  * @property {import('../model/order-follower.js').OrderFollower} follower
  * @property {import('../scroll/surface.js').Surface} surface
- * @property {import('../query/shown-order.js').ShownOrder} order
  * @property {import('./presenter.js').PresenterDelegate} delegate
  * @property {() => void} invalidate the range has to be asked for again
  */
@@ -61,7 +60,7 @@ export class VersionChange {
     if (!this.isFirst) surface.reload(summary(patches).reloaded);
     if (seen) surface.animate(seen, patches, shift);
     this.isFirst = false;
-    this.#reportAfter(answer);
+    this.#report();
     queueMicrotask(() => this.#afterDraw.splice(0).forEach((work) => work()));
   }
 
@@ -69,15 +68,5 @@ export class VersionChange {
   #report() {
     const { follower: { store }, delegate } = this.#context;
     delegate.presenterState({ state: store.itemCount === 0 && !store.headers.some((header) => header.folded) ? 'empty' : 'ready' });
-  }
-
-  /** @param {RangeAnswer} answer */
-  #reportAfter(answer) {
-    const { follower: { store }, order } = this.#context;
-    if (answer.itemCount !== undefined || !answer.patches?.length) return this.#report();
-    order.server.call('GET', order.path()).then((collection) => {
-      store.itemCount = collection.itemCount;
-      this.#report();
-    }, () => {});
   }
 }

@@ -2,13 +2,16 @@
 // The change from one order to another: what the server shows since, and where the view goes. Free of the DOM.
 
 import { ANCHOR_TRIES } from '../model/steady-view.js';
-import { OrderPlaces } from './order-places.js';
+import { orderKey } from './query.js';
 
 /** Maximum wait for a query's result to be drawn, before the next query is sent. In ms. */
 const DRAWN_MS = 1000;
+/** Maximum orders whose places are kept. */
+const KEPT = 20;
 
 /**
  * @typedef {import('../scroll/navigation.js').Place} Place
+ * @typedef {import('./query.js').Query} Query
  * @typedef {import('../model/range-query.js').Seek} Seek
  * @typedef {import('../server/viewer-connection.js').Form} Form
  * @typedef {import('../server/wire.js').ViewerAnswer} ViewerAnswer
@@ -124,4 +127,34 @@ export class OrderSwitch {
    * @returns {Seek}
    */
   #seek({ index, viewY, item }) { return { index, viewY, id: item, tries: ANCHOR_TRIES, count: this.#count }; }
+}
+
+/** Where the view was in each order that was shown, so that emptying a search returns to the place before it. */
+export class OrderPlaces {
+  /** @type {Map<string, Place | undefined>} */
+  #places = new Map();
+
+  /**
+   * Another query is asked for.
+   * @param {Query | undefined} from
+   * @param {Query | undefined} to
+   * @param {Place | undefined} place at the top of the view; `undefined` at the very top
+   * @returns {boolean} whether the view goes to another place: `of` says where
+   */
+  leave(from, to, place) {
+    const [left, wanted] = [orderKey(from), orderKey(to)];
+    if (left === wanted) return false;
+    this.#places.delete(left);
+    this.#places.set(left, place);
+    if (this.#places.size > KEPT) this.#places.delete(this.#places.keys().next().value ?? '');
+    // What is typed is another search with each key: only an order without one is returned to.
+    if (to?.search) this.#places.delete(wanted);
+    return true;
+  }
+
+  /**
+   * Where the view was when an order was shown last; `undefined` for the top.
+   * @param {Query | undefined} query
+   */
+  of(query) { return this.#places.get(orderKey(query)); }
 }

@@ -2,9 +2,9 @@
 // A viewer at the server: created, sent visible-range events, and created again when the server no longer knows it.
 
 import { collectionPath, Problem } from './api.js';
-import { queryProblem } from '../query/query-refusal.js';
 import { isViewerAnswer } from './fitness.js';
 import { PageLife } from './page-life.js';
+import { queryProblem } from './problem.js';
 import { RangeSender } from './range-sender.js';
 import { Retry } from './retry.js';
 import { ViewerEvents } from './viewer-events.js';
