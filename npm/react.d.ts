@@ -17,7 +17,6 @@ type Listeners = CollectionGridListeners<{
   onPictureChange: 'picturechange';
   onRefreshChange: 'refreshchange';
   onDescriptionChange: 'descriptionchange';
-  onCountChange: 'countchange';
   onLayoutChange: 'layoutchange';
   onDensityStep: 'densitystep';
   onJump: 'jump';

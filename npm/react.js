@@ -16,7 +16,7 @@ const LISTENERS = /** @type {Record<string, string>} */ ({
   onItemClick: 'itemclick', onItemOpen: 'itemopen', onSelectionChange: 'selectionchange', onItemMove: 'itemmove', onItemMoved: 'itemmoved',
   onItemMark: 'itemmark', onItemMenu: 'itemmenu', onQueryChange: 'querychange', onVisibleRangeChange: 'visiblerangechange',
   onStateChange: 'statechange', onItemsChange: 'itemschange', onPictureChange: 'picturechange', onRefreshChange: 'refreshchange',
-  onDescriptionChange: 'descriptionchange', onCountChange: 'countchange', onLayoutChange: 'layoutchange', onDensityStep: 'densitystep',
+  onDescriptionChange: 'descriptionchange', onLayoutChange: 'layoutchange', onDensityStep: 'densitystep',
   onJump: 'jump', onOwnOrderMade: 'ownordermade', onOriginalOpen: 'originalopen', onAlbumsChange: 'albumschange', onError: 'error',
   onInput: 'input', onChange: 'change',
 });

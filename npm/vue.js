@@ -6,7 +6,7 @@ import './modules/collection-grid.js';
 
 const EVENTS = [
   'itemclick', 'itemopen', 'selectionchange', 'itemmove', 'itemmoved', 'itemmark', 'itemmenu', 'querychange', 'visiblerangechange', 'statechange',
-  'itemschange', 'picturechange', 'refreshchange', 'descriptionchange', 'countchange', 'layoutchange', 'densitystep', 'jump', 'ownordermade',
+  'itemschange', 'picturechange', 'refreshchange', 'descriptionchange', 'layoutchange', 'densitystep', 'jump', 'ownordermade',
   'originalopen', 'albumschange', 'error', 'input', 'change',
 ];
 const SLOTS = ['toolbar', 'empty', 'failed'];

@@ -97,7 +97,7 @@ export class Finder {
       this.#answered(event);
       if (event.state === 'shown') delegate.findCounted();
     });
-    listen(grid, 'countchange', () => delegate.findCounted());
+    listen(grid, 'descriptionchange', () => delegate.findCounted());
     // In its own order, items can be moved.
     listen(grid, 'ownordermade', () => this.change(withoutArrangement(this.#wish)));
     onShortcut('/', () => this.#search.focus());

@@ -5,7 +5,7 @@ import { CollectionGrid } from './element/collection-grid-element.js';
 
 export { CollectionGrid } from './element/collection-grid-element.js';
 export {
-  AlbumsChangeEvent, CountChangeEvent, DensityStepEvent, DescriptionChangeEvent, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMenuEvent, ItemMoveEvent,
+  AlbumsChangeEvent, DensityStepEvent, DescriptionChangeEvent, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMenuEvent, ItemMoveEvent,
   ItemsChangeEvent, JumpEvent, LayoutChangeEvent, OriginalOpenEvent, OwnOrderEvent, PictureChangeEvent, QueryChangeEvent, RefreshChangeEvent,
   SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
 } from './element/grid-events.js';

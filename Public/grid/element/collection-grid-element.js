@@ -6,7 +6,7 @@ import { densityOf, policyIn, reflect, reviewAttribute, upgradeProperties } from
 import { ElementContent } from './element-content.js';
 import { FormControl } from './form-control.js';
 import { expectThat, isList } from './program-error.js';
-import { selectedItems, selectItems } from '../selection/selected-items.js';
+import { loadFeatures } from '../features/lazy-features.js';
 
 /** @typedef {import('./element-attributes.js').LayoutKind} LayoutKind */
 /** @typedef {import('./element-attributes.js').LoadingPolicy} LoadingPolicy */
@@ -296,7 +296,7 @@ export class CollectionGrid extends Base {
    */
   async select(ids) {
     expectThat(isList(ids), 'select takes a list of identifiers');
-    await this.#control.quietly(async (session) => selectItems(session, ids));
+    await this.#control.select(ids);
   }
 
   /** Selects all items, loaded or not. */
@@ -310,7 +310,10 @@ export class CollectionGrid extends Base {
    * @param {number} [limit] the first so many
    * @returns {Promise<import('../server/wire.js').Item[]>} in the order that is shown
    */
-  async selectedItems(limit = 1000) { return this.session ? selectedItems(this.session, limit) : []; }
+  async selectedItems(limit = 1000) {
+    const { session } = this;
+    return session ? (await loadFeatures()).selectedItems(session, limit) : [];
+  }
 
   /**
    * Sends `gridchange` to those who still listen to it.

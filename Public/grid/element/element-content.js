@@ -173,7 +173,8 @@ export class ElementContent {
       delegate, restored, query: this.query,
     });
     this.session.record(this.#recorder);
-    element.dispatchEvent(new DescriptionChangeEvent(this.session.description));
+    ({ description } = this.session);
+    element.dispatchEvent(new DescriptionChangeEvent(description, this.session.total));
   }
 
   get #wish() {

@@ -2,7 +2,7 @@
 // A grid as a control of a form: with a name, items are chosen in it, as options are in a <select>.
 
 import { listen } from './grid-events.js';
-import { selectedItems, selectItems } from '../selection/selected-items.js';
+import { loadFeatures } from '../features/lazy-features.js';
 import { language, loadStrings, strings } from '../../strings/strings.js';
 
 /** Maximum number of items that a form submits. */
@@ -79,6 +79,12 @@ export class FormControl {
   restore(state) { this.set(JSON.parse(state)); }
 
   /**
+   * Selects items, without telling of it as of a person's choice.
+   * @param {string[]} ids
+   */
+  select(ids) { return this.quietly(async (session) => (await loadFeatures()).selectItems(session, ids)); }
+
+  /**
    * Runs what a program does to the selection.
    * @param {(session: import('./grid-session.js').GridSession) => Promise<void> | void} work
    */
@@ -127,7 +133,7 @@ export class FormControl {
     const [{ session }, choosing] = [this.#element, this.choosing];
     if (!session || !choosing) return;
     const ids = choosing === 'one' ? this.ids.slice(0, 1) : this.ids;
-    await this.quietly(() => selectItems(session, ids)).catch(() => {});
+    await this.select(ids).catch(() => {});
   }
 
   /** @returns {Promise<boolean>} whether no other reading was begun meanwhile */
@@ -145,7 +151,7 @@ export class FormControl {
     if (ids.length < known.length) {
       // What is not in the page has to be asked for. Until then the form must not be submitted without it.
       this.#refuse({ customError: true }, () => strings.choiceIsRead);
-      const items = await selectedItems(session, LIMIT + 1).catch(() => undefined);
+      const items = await loadFeatures().then(({ selectedItems }) => selectedItems(session, LIMIT + 1)).catch(() => undefined);
       if (!items) {
         // The connection is lost: what is chosen is known when it is back.
         setTimeout(() => reading === this.#readings && this.#read(), AGAIN_MS);

@@ -1,8 +1,6 @@
 // @ts-check
 // `gridchange`, whose place the events of grid-events.js have taken: for one version, it is sent to those who still listen to it.
 
-import { advise } from './program-error.js';
-
 /** Errors that are no state of a grid: what is shown stays. */
 const BANNERS = ['connection-lost', 'store-unreachable'];
 
@@ -16,7 +14,6 @@ const CHANGES = {
   descriptionchange: ({ description }) => ['description', { description }],
   densitystep: ({ way }) => ['size', { way }],
   jump: ({ from, to }) => ['jump', { from, to }],
-  countchange: () => ['count', {}],
   ownordermade: () => ['sorted', {}],
 };
 
@@ -27,7 +24,7 @@ const sending = new WeakSet();
 export function sendGridChanges(grid) {
   if (sending.has(grid)) return;
   sending.add(grid);
-  advise(`gridchange goes with the next version: listen to ${Object.keys(CHANGES).join(', ')}`);
+  console.warn(`<collection-grid>: gridchange goes with the next version: listen to ${Object.keys(CHANGES).join(', ')}`);
   for (const [name, change] of Object.entries(CHANGES)) {
     grid.addEventListener(name, (event) => {
       const [what, detail] = (event.target === grid && change(event)) || [];

@@ -15,7 +15,7 @@
  *   itemclick: ItemEvent, itemopen: ItemEvent, itemmove: ItemMoveEvent, itemmoved: ItemMoveEvent, itemmark: ItemMarkEvent, itemmenu: ItemMenuEvent,
  *   selectionchange: SelectionChangeEvent, querychange: QueryChangeEvent, visiblerangechange: VisibleRangeChangeEvent, statechange: StateChangeEvent,
  *   itemschange: ItemsChangeEvent, picturechange: PictureChangeEvent, refreshchange: RefreshChangeEvent, descriptionchange: DescriptionChangeEvent,
- *   countchange: CountChangeEvent, layoutchange: LayoutChangeEvent, densitystep: DensityStepEvent, jump: JumpEvent, ownordermade: OwnOrderEvent,
+ *   layoutchange: LayoutChangeEvent, densitystep: DensityStepEvent, jump: JumpEvent, ownordermade: OwnOrderEvent,
  *   originalopen: OriginalOpenEvent, albumschange: AlbumsChangeEvent, error: GridErrorEvent,
  * }} GridEvents
  */
@@ -191,26 +191,17 @@ export class RefreshChangeEvent extends Event {
   }
 }
 
-/** `descriptionchange`: the collection was opened, or its sections have come or gone. */
+/** `descriptionchange`: the collection was opened, its sections have come or gone, or what is folded counts differently. */
 export class DescriptionChangeEvent extends Event {
-  /** @param {import('../server/wire.js').CollectionDescription} description */
-  constructor(description) {
+  /**
+   * @param {import('../server/wire.js').CollectionDescription} description
+   * @param {number} total
+   */
+  constructor(description, total) {
     super('descriptionchange', OUTWARD);
     /** As `GET /collections/{c}` has it, less what the element does not allow. */
     this.description = description;
-  }
-}
-
-/** `countchange`: what is folded counts differently. */
-export class CountChangeEvent extends Event {
-  /**
-   * @param {number} itemCount
-   * @param {number} total
-   */
-  constructor(itemCount, total) {
-    super('countchange', OUTWARD);
-    this.itemCount = itemCount;
-    /** Those in folded sections included. */
+    /** Items of what is shown, those in folded sections included. */
     this.total = total;
   }
 }

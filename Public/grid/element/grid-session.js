@@ -6,7 +6,7 @@ import { PictureView } from '../picture/picture-view.js';
 import { Presenter } from './presenter.js';
 import { RefreshControl } from './refresh-control.js';
 import {
-  CountChangeEvent, DescriptionChangeEvent, GridErrorEvent, ItemEvent, ItemsChangeEvent, JumpEvent, OwnOrderEvent, PictureChangeEvent, RefreshChangeEvent,
+  DescriptionChangeEvent, GridErrorEvent, ItemEvent, ItemsChangeEvent, JumpEvent, OwnOrderEvent, PictureChangeEvent, RefreshChangeEvent,
 } from './grid-events.js';
 import { RovingFocus } from '../access/roving-focus.js';
 import { Navigation } from '../scroll/navigation.js';
@@ -136,7 +136,7 @@ export class GridSession {
     const selection = restored?.selection;
     if (selection) this.presenter.afterDraw(() => this.editing.selecting.selection.restore(selection));
     features.whenLoaded(({ PictureBatches, PictureDelay, FoldedCounts, animateDifference, capture }) => {
-      this.#folded = new FoldedCounts(this.presenter, collection, () => dispatch(new CountChangeEvent(this.presenter.store.itemCount, this.total)));
+      this.#folded = new FoldedCounts(this.presenter, collection, () => this.#described());
       this.#folded.update();
       server.batches ??= new PictureBatches(server);
       server.pictureDelay ??= new PictureDelay();
@@ -269,10 +269,12 @@ export class GridSession {
   #describe() {
     this.#description.read((description) => {
       this.#layout.describe(description);
-      this.#delegate.sessionDispatch(new DescriptionChangeEvent(description));
+      this.#described();
       if (description.itemCount === 0) this.#state({ state: 'empty' });
     });
   }
+
+  #described() { this.#delegate.sessionDispatch(new DescriptionChangeEvent(this.description, this.total)); }
 
   /** @param {GridState} state */
   #state(state) {

@@ -20,6 +20,7 @@ export { OwnOrder } from '../query/own-order.js';
 export { Reverting } from '../reorder/reverting.js';
 export { showChange } from '../reorder/shown-change.js';
 export { labelsBeside } from '../scroll/scrubber-labels.js';
+export { selectedItems, selectItems } from '../selection/selected-items.js';
 export { SelectionBar } from '../selection/selection-bar.js';
 export { SelectionMove } from '../selection/selection-move.js';
 export { askWhereTo } from '../scroll/place-dialog.js';
