@@ -7,7 +7,7 @@ import { ElementNotice } from './element-notice.js';
 import { ElementReports } from './element-reports.js';
 import { ElementSize } from './element-size.js';
 import { choosingIn } from './form-control.js';
-import { DescriptionChangeEvent, LayoutChangeEvent } from './grid-events.js';
+import { LayoutChangeEvent } from './grid-events.js';
 import { GridSession } from './grid-session.js';
 import { makeStage } from './skeleton.js';
 import { StyleSheets } from './style-sheets.js';
@@ -173,8 +173,7 @@ export class ElementContent {
       delegate, restored, query: this.query,
     });
     this.session.record(this.#recorder);
-    ({ description } = this.session);
-    element.dispatchEvent(new DescriptionChangeEvent(description, this.session.total));
+    this.session.described();
   }
 
   get #wish() {

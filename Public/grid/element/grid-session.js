@@ -136,7 +136,7 @@ export class GridSession {
     const selection = restored?.selection;
     if (selection) this.presenter.afterDraw(() => this.editing.selecting.selection.restore(selection));
     features.whenLoaded(({ PictureBatches, PictureDelay, FoldedCounts, animateDifference, capture }) => {
-      this.#folded = new FoldedCounts(this.presenter, collection, () => this.#described());
+      this.#folded = new FoldedCounts(this.presenter, collection, () => this.described());
       this.#folded.update();
       server.batches ??= new PictureBatches(server);
       server.pictureDelay ??= new PictureDelay();
@@ -269,12 +269,13 @@ export class GridSession {
   #describe() {
     this.#description.read((description) => {
       this.#layout.describe(description);
-      this.#described();
+      this.described();
       if (description.itemCount === 0) this.#state({ state: 'empty' });
     });
   }
 
-  #described() { this.#delegate.sessionDispatch(new DescriptionChangeEvent(this.description, this.total)); }
+  /** Reports what is known of the collection. */
+  described() { this.#delegate.sessionDispatch(new DescriptionChangeEvent(this.description, this.total)); }
 
   /** @param {GridState} state */
   #state(state) {
