@@ -5,7 +5,7 @@ import { createAlbum, readAlbums, restoreAlbum } from '../grid/albums/album-requ
 import { append } from '../grid/dom.js';
 import { call, collectionPath, reasonOf } from '../grid/server/api.js';
 import { home } from '../grid/server/server.js';
-import { loadStyle } from '../load-style.js';
+import { loadStyle } from '../page/load-style.js';
 import { iconButton } from '../find/icon-button.js';
 import { strings } from '../strings/strings.js';
 

@@ -1,9 +1,9 @@
 // @ts-check
 // The dashboard beside the grid: made when it is shown, removed when it is hidden.
 
-import { loadStyle } from '../load-style.js';
-import { preference, setPreference } from '../preferences.js';
-import { onShortcut } from '../shortcuts.js';
+import { loadStyle } from '../page/load-style.js';
+import { preference, setPreference } from '../page/preferences.js';
+import { onShortcut } from '../page/shortcuts.js';
 import { words } from './words.js';
 
 /** Delay between two looks at the grid's viewer, which a lost connection may replace, in ms. */

@@ -1,7 +1,7 @@
 // @ts-check
 // The button that records a trace of the viewer, and saves it when it is pressed again.
 
-import { saveTrace } from '../save-trace.js';
+import { saveTrace } from '../page/save-trace.js';
 import { ViewerTrace } from './viewer-trace.js';
 import { words } from './words.js';
 

@@ -3,7 +3,7 @@
 // contents are loaded with the first opening.
 
 import { append } from '../grid/dom.js';
-import { loadStyle } from '../load-style.js';
+import { loadStyle } from '../page/load-style.js';
 import { strings } from '../strings/strings.js';
 import { iconButton } from './icon-button.js';
 

@@ -2,12 +2,12 @@
 // Finding: what is searched, filtered, sorted and grouped, in the address, in the grid, and in everything that shows it.
 
 import '../strings/en-find.js';
-import { pushEntry, replaceEntry } from '../entry-state.js';
+import { pushEntry, replaceEntry } from '../page/entry-state.js';
 import { append } from '../grid/dom.js';
 import { listen } from '../grid/element/grid-events.js';
 import { sameQuery } from '../grid/query/query.js';
-import { preference, setPreference } from '../preferences.js';
-import { onShortcut } from '../shortcuts.js';
+import { preference, setPreference } from '../page/preferences.js';
+import { onShortcut } from '../page/shortcuts.js';
 import { strings } from '../strings/strings.js';
 import { ArrangeMenu } from './arrange-menu.js';
 import { arrangementOf, readArrangement } from './arrangement.js';
@@ -63,7 +63,7 @@ export class Finder {
 
   /**
    * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
-   * @param {import('../address.js').PictureAddress} address
+   * @param {import('../page/address.js').PictureAddress} address
    * @param {HTMLElement} bar
    * @param {HTMLElement} main the grid's parent
    * @param {FindDelegate} delegate

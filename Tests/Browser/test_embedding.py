@@ -163,7 +163,7 @@ STRANGE = """<!doctype html><title>Stranger</title><script>
       await attempt(`css ${mode}`, () => loaded('link', (node) => {
         Object.assign(node, { rel: 'stylesheet', crossOrigin: mode, href: server + '/grid/grid.css' });
       }));
-      await attempt(`script ${mode}`, () => loaded('script', (node) => { node.crossOrigin = mode; node.src = server + '/page.js'; }));
+      await attempt(`script ${mode}`, () => loaded('script', (node) => { node.crossOrigin = mode; node.src = server + '/page/page.js'; }));
     }
     await attempt('module', () => import(server + '/grid/collection-grid.js'));
     await attempt('post', () => fetch(server + '/api/v1/collections', { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } }));

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Motion } from '../../Public/grid/scroll/motion.js';
+import { Motion } from '../../Public/grid/model/motion.js';
 
 test('an even movement has its speed, in px/s', () => {
   const m = new Motion();

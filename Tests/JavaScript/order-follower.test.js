@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OrderFollower } from '../../Public/grid/model/order-follower.js';
-import { Motion } from '../../Public/grid/scroll/motion.js';
+import { Motion } from '../../Public/grid/model/motion.js';
 import { answer } from './cells.js';
 
 /** @typedef {import('../../Public/grid/model/patch.js').Patch} Patch */

@@ -23,7 +23,7 @@ test('both pages say the same of encoding, viewport, colours and icon, and show 
 
 test('the colours around the page are those of its style sheet', () => {
   const colours = [...page('index.html').matchAll(/theme-color".*content="(#\w+)"/g)].map(([, colour]) => colour);
-  const surfaces = [...page('page.css').matchAll(/--surface: (#\w+);/g)].map(([, colour]) => colour);
+  const surfaces = [...page('page/page.css').matchAll(/--surface: (#\w+);/g)].map(([, colour]) => colour);
   assert.deepEqual(colours, surfaces);
 });
 

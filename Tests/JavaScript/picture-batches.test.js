@@ -1,8 +1,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BatchReader } from '../../Public/grid/server/batch-reader.js';
-import { PictureBatches } from '../../Public/grid/server/picture-batches.js';
+import { BatchReader } from '../../Public/grid/cells/batch-reader.js';
+import { PictureBatches } from '../../Public/grid/cells/picture-batches.js';
 import { Random } from './random.js';
 
 /**

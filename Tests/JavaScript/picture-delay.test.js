@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PictureDelay } from '../../Public/grid/server/picture-delay.js';
+import { PictureDelay } from '../../Public/grid/cells/picture-delay.js';
 
 test('nothing is said of a line before eight pictures have come', () => {
   const delay = new PictureDelay();
@@ -27,7 +27,7 @@ test('one picture that took long says nothing, two of the newest do, until other
 test('it is told but where the scroll bar flies', () => {
   const delay = new PictureDelay();
   for (let count = 0; count < 8; count++) delay.took(20);
-  /** @param {import('../../Public/grid/scroll/motion.js').Phase} phase @param {number} velocity in px/s */
+  /** @param {import('../../Public/grid/model/motion.js').Phase} phase @param {number} velocity in px/s */
   const told = (phase, velocity) => {
     /** @type {import('../../Public/grid/model/range.js').RangeEvent} */
     const event = { rect: [0, 0, 800, 600], velocity: [0, velocity], phase, version: 1 };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RangeQuery } from '../../Public/grid/model/range-query.js';
-import { Motion } from '../../Public/grid/scroll/motion.js';
+import { Motion } from '../../Public/grid/model/motion.js';
 import { storeOf } from './cells.js';
 
 /** @returns {import('../../Public/grid/model/range-query.js').View} a view of 500 px at an offset */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RangePump, rangeEvent } from '../../Public/grid/model/range.js';
-import { Motion } from '../../Public/grid/scroll/motion.js';
+import { Motion } from '../../Public/grid/model/motion.js';
 
 const event = (/** @type {number} */ y, phase = 'wheel', v = 100, version = 1) =>
   ({ rect: [0, y, 10, 10], velocity: [0, v], phase, version });

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isFlyingOver, Motion } from '../../Public/grid/scroll/motion.js';
+import { isFlyingOver, Motion } from '../../Public/grid/model/motion.js';
 import { TraceRecorder, traceGrid } from '../../Public/grid/scroll/trace-recorder.js';
 
 const grid = { items: 1000, columns: 5, rowHeight: 168, viewportHeight: 800 };

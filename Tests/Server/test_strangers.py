@@ -23,7 +23,7 @@ def server(start_shared_server):
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 # What the element consists of: code, and no data.
-FILES = ["/", "/grid/collection-grid.js", "/page.js", "/dashboard/", "/nowhere"]
+FILES = ["/", "/grid/collection-grid.js", "/page/page.js", "/dashboard/", "/nowhere"]
 
 
 def every_route(server):

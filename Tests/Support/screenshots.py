@@ -99,7 +99,7 @@ def take(browser, address, folder, name, collection, is_dark, has_dashboard, act
         if page.locator(".plug[aria-pressed=false]").count():
             page.locator(".plug").click()
             page.locator(".plug[aria-pressed=true]").wait_for()
-        costs = sorted(page.evaluate("import('/page.js').then(({ beside }) => beside.dashboard.costs)"))
+        costs = sorted(page.evaluate("import('/page/page.js').then(({ beside }) => beside.dashboard.costs)"))
         print(f"{name}: a frame drawn in {costs[len(costs) // 2]:.2f} ms (median), {costs[len(costs) * 95 // 100]:.2f} ms (95 %)")
     context.close()
 

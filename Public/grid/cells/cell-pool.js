@@ -17,7 +17,7 @@ let nextNode = 1;
 /**
  * State of a picture that was not requested.
  * @returns {{url: string, isLoaded: boolean, isShown: boolean, isFaded: boolean, failures: number, isAlone: boolean, since: number,
- *   arrival?: import('../server/picture-batches.js').Arrival}} `failures`: their number; `isAlone`: it did not come with others; `arrival`: it is
+ *   arrival?: import('./picture-batches.js').Arrival}} `failures`: their number; `isAlone`: it did not come with others; `arrival`: it is
  *   to come with others
  */
 export const noPicture = () => ({ url: '', isLoaded: false, isShown: false, isFaded: false, failures: 0, isAlone: false, since: 0 });

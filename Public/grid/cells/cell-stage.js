@@ -26,7 +26,7 @@ const REACH = 100_000;
  * @typedef {object} CellStageDelegate
  * @property {() => void} stageNeedsFrame
  * @property {(node: CellNode, cell: Cell) => void} stageConfigured a node shows a cell
- * @property {import('../server/picture-batches.js').PictureSource} stageSource
+ * @property {import('./picture-batches.js').PictureSource} stageSource
  * @property {(node: CellNode) => void} stagePictureFailed
  */
 

@@ -44,7 +44,7 @@ export function uncover(node) {
 /**
  * @typedef {object} PicturesDelegate
  * @property {() => void} picturesNeedFrame
- * @property {import('../server/picture-batches.js').PictureSource} pictureSource
+ * @property {import('./picture-batches.js').PictureSource} pictureSource
  * @property {(node: CellNode) => void} pictureFailed after several tries
  */
 

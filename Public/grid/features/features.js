@@ -3,9 +3,9 @@
 
 export { animateDifference, capture } from '../cells/differences.js';
 export { AlbumEditing } from '../albums/album-editing.js';
-export { PictureBatches } from '../server/picture-batches.js';
+export { PictureBatches } from '../cells/picture-batches.js';
 export { DensityInput } from '../scroll/density-input.js';
-export { PictureDelay } from '../server/picture-delay.js';
+export { PictureDelay } from '../cells/picture-delay.js';
 export { CarriedItem } from '../reorder/carried-item.js';
 export { landGhost, liftGhost } from '../reorder/ghost.js';
 export { editLabels } from '../marks/label-dialog.js';

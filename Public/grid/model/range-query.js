@@ -14,7 +14,7 @@ const REMEMBERED = 512;
  * @typedef {{index: number, viewY: number, id?: string, tries: number, count?: number, itemCount?: number, isHeld?: boolean}} Seek an
  *   item, and where its top shall be in the view; `count`: how many items fill the view, where none are there yet; `itemCount`: of
  *   the order in which the item is, if that is another than the one shown; `isHeld`: it keeps its place on the screen
- * @typedef {{visibleRect: Frame, offset: number, height: number, motion: import('../scroll/motion.js').Motion,
+ * @typedef {{visibleRect: Frame, offset: number, height: number, motion: import('./motion.js').Motion,
  *   mapper: {maxOffset: number}}} View
  * @typedef {{event: import('./range.js').RangeEvent, context: Context, force: boolean}} Query
  * @typedef {'ignore' | 'replace' | 'merge' | 'newer'} AnswerUse

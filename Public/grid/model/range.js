@@ -5,7 +5,7 @@
 const INTERVAL_MS = 50;
 
 /**
- * @typedef {{rect?: number[], visible?: number[], velocity: number[], phase: import('../scroll/motion.js').Phase, version: number,
+ * @typedef {{rect?: number[], visible?: number[], velocity: number[], phase: import('./motion.js').Phase, version: number,
  *   have?: number[], decay?: number, end?: number, pictureDelay?: number}} RangeEvent
  */
 
@@ -100,7 +100,7 @@ const isHeldStill = (event) => event.phase === 'scrubbing' && event.velocity[1] 
 
 /**
  * The event for a view: where it is, how it moves, where it will stop.
- * @param {{visibleRect: number[], offset: number, motion: import('../scroll/motion.js').Motion, mapper: {maxOffset: number}}} view
+ * @param {{visibleRect: number[], offset: number, motion: import('./motion.js').Motion, mapper: {maxOffset: number}}} view
  * @param {number} version
  * @param {number} now
  * @param {boolean} isHidden

@@ -2,7 +2,7 @@
 // The pictures around one, each as large as the window: a viewer of its own at the server, so that the scheduler loads the
 // neighbours as it loads everything else, those ahead first.
 
-import { Motion } from '../scroll/motion.js';
+import { Motion } from '../model/motion.js';
 import { flatAfter, pathAfter } from '../model/patch.js';
 import { OrderFollower } from '../model/order-follower.js';
 import { clamp } from '../model/geometry.js';

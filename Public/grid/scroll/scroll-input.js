@@ -14,7 +14,7 @@ export class ScrollInput {
 
   /**
    * @param {HTMLElement} scroller
-   * @param {import('./motion.js').Motion} motion
+   * @param {import('../model/motion.js').Motion} motion
    * @param {import('./scroll-mapper.js').ScrollMapper} mapper
    * @param {() => void} changed
    */

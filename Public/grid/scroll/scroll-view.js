@@ -1,7 +1,7 @@
 // @ts-check
 // The view: where it is, how it moves, how tall its content is. All reading and writing happens in one animation frame.
 
-import { Motion, SETTLE_MS } from './motion.js';
+import { Motion, SETTLE_MS } from '../model/motion.js';
 import { ScrollInput } from './scroll-input.js';
 import { ScrollMapper } from './scroll-mapper.js';
 

@@ -5,7 +5,7 @@ import { CellStage } from '../cells/cell-stage.js';
 import { bandDistance } from '../model/geometry.js';
 import { PointedCell } from '../cells/pointed-cell.js';
 import { SlowCells } from '../cells/slow-cells.js';
-import { isFlyingOver } from './motion.js';
+import { isFlyingOver } from '../model/motion.js';
 import { ScrollView } from './scroll-view.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -17,7 +17,7 @@ import { ScrollView } from './scroll-view.js';
  * @property {(now: number) => void} surfaceFrame before cells are placed, in every frame
  * @property {(node: CellNode, cell: Cell) => void} surfaceConfigure a node shows a cell
  * @property {() => void} surfaceSettled the view has stopped, and what it shows is drawn
- * @property {import('../server/picture-batches.js').PictureSource} surfaceSource
+ * @property {import('../cells/picture-batches.js').PictureSource} surfaceSource
  * @property {(id: string) => void} surfacePictureFailed the picture of an item could not be fetched, after several tries
  */
 

@@ -17,7 +17,7 @@ export class TraceRecorder {
   /**
    * One frame of the view. One that shows what the last one showed is left out.
    * @param {number} now in ms
-   * @param {{offset: number, motion: import('./motion.js').Motion, mapper: {maxOffset: number}}} view
+   * @param {{offset: number, motion: import('../model/motion.js').Motion, mapper: {maxOffset: number}}} view
    * @param {boolean} isHidden
    */
   frame(now, view, isHidden) {

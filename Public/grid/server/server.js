@@ -24,12 +24,12 @@ export class Server {
   isForeign;
   /**
    * Pictures that are asked for together; comes after the first screen.
-   * @type {import('./picture-batches.js').PictureBatches | undefined}
+   * @type {import('../cells/picture-batches.js').PictureBatches | undefined}
    */
   batches;
   /**
    * How soon pictures come; measured after the first screen.
-   * @type {import('./picture-delay.js').PictureDelay | undefined}
+   * @type {import('../cells/picture-delay.js').PictureDelay | undefined}
    */
   pictureDelay;
   #ticket = new Ticket(() => this.call('POST', '/tickets'));

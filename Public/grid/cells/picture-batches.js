@@ -2,7 +2,7 @@
 // Pictures that are asked for together. A browser keeps six connections to a server, each of which carries one picture in a round trip: over
 // a line that is far, they stand still most of the time. What comes in a batch is not in the browser's cache, so the newest are kept here.
 
-import { identifierOf } from './api.js';
+import { identifierOf } from '../server/api.js';
 import { BatchReader } from './batch-reader.js';
 
 /**
@@ -76,7 +76,7 @@ export class PictureBatches {
   #kept = new Map();
   #keptBytes = 0;
 
-  /** @param {import('./server.js').Server} server */
+  /** @param {import('../server/server.js').Server} server */
   constructor(server) {
     this.#server = server;
     // A page of another origin may forbid what they are shown by, and has a ticket in place of the token.

@@ -1,7 +1,7 @@
 // @ts-check
 // Style sheets of parts of the page that are loaded when they are shown first.
 
-import { fileAddress } from './grid/file-address.js';
+import { fileAddress } from '../grid/file-address.js';
 
 /**
  * Loads a style sheet, unless the page has it.

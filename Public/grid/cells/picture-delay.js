@@ -1,7 +1,7 @@
 // @ts-check
 // How soon pictures are here that the server has made: where they come at once, it sends no previews along with them.
 
-import { isFlyingOver } from '../scroll/motion.js';
+import { isFlyingOver } from '../model/motion.js';
 
 /** Number of pictures that count: the newest. */
 const PICTURES = 8;

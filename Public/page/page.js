@@ -2,20 +2,20 @@
 // The page around the grid: choice of collection, layout and size, refresh, and messages when there is nothing to show.
 
 import { addressOf, PictureAddress, readAddress } from './address.js';
-import { DashboardBeside } from './dashboard/beside.js';
+import { DashboardBeside } from '../dashboard/beside.js';
 import { CollectionPicker } from './collection-picker.js';
-import { Albums } from './albums/albums.js';
+import { Albums } from '../albums/albums.js';
 import { BarButtons } from './bar-buttons.js';
-import './demos/cells.js';
-import { DemoExtras } from './demos/extras.js';
-import { Tour } from './demos/tour.js';
-import { call, Problem, reasonOf } from './grid/server/api.js';
-import './grid/collection-grid.js';
-import { listen } from './grid/element/grid-events.js';
+import '../demos/cells.js';
+import { DemoExtras } from '../demos/extras.js';
+import { Tour } from '../demos/tour.js';
+import { call, Problem, reasonOf } from '../grid/server/api.js';
+import '../grid/collection-grid.js';
+import { listen } from '../grid/element/grid-events.js';
 import { keptState, pushEntry } from './entry-state.js';
-import { writeWish } from './find/find-address.js';
-import { Finder } from './find/finder.js';
-import { savedWish } from './find/saved-queries.js';
+import { writeWish } from '../find/find-address.js';
+import { Finder } from '../find/finder.js';
+import { savedWish } from '../find/saved-queries.js';
 import { preference, setPreference } from './preferences.js';
 import { offerKeySheet } from './key-sheet.js';
 import { lendKeys, onShortcut } from './shortcuts.js';
@@ -23,8 +23,8 @@ import { SizeButtons } from './size-buttons.js';
 import { SourceProblem } from './source-problem.js';
 import { takeTokens } from './token-in-address.js';
 // English comes with the page; another language takes its place.
-import './strings/en-later.js';
-import { loadLaterStrings, loadStrings, strings } from './strings/strings.js';
+import '../strings/en-later.js';
+import { loadLaterStrings, loadStrings, strings } from '../strings/strings.js';
 
 /** Delay before the collections are asked for again, in ms. */
 const RETRY_MS = 2000;
@@ -36,12 +36,12 @@ const RETRY_MS = 2000;
  */
 const find = (selector) => /** @type {T} */ (document.querySelector(selector));
 
-/** @typedef {import('./grid/server/wire.js').CollectionDescription} CollectionDescription */
+/** @typedef {import('../grid/server/wire.js').CollectionDescription} CollectionDescription */
 
 // Everything below has words.
 await Promise.all([loadStrings(), loadLaterStrings()]);
 
-const grid = /** @type {import('./grid/element/collection-grid-element.js').CollectionGrid} */ (find('collection-grid'));
+const grid = /** @type {import('../grid/element/collection-grid-element.js').CollectionGrid} */ (find('collection-grid'));
 const picker = new CollectionPicker(find('.collections'), find('.picked'), pick);
 const count = find('.count');
 const layouts = /** @type {HTMLSelectElement} */ (find('.layouts select'));
@@ -163,7 +163,7 @@ async function readAgain() {
 /**
  * Goes to another collection; the browser's back returns.
  * @param {string} id
- * @param {import('./find/conditions.js').Wish} [wish] what of it is shown; without one, as it was arranged last
+ * @param {import('../find/conditions.js').Wish} [wish] what of it is shown; without one, as it was arranged last
  * @param {{item?: string}} [place] where in it
  */
 function go(id, wish, place) {

@@ -3,7 +3,7 @@
 // again. Only a key is in the entry itself: what is written to it while the page is left comes too late for a reload.
 
 /**
- * @typedef {{collection?: string, layout?: string} & import('./grid/element/grid-session.js').RestorableState} EntryState
+ * @typedef {{collection?: string, layout?: string} & import('../grid/element/grid-session.js').RestorableState} EntryState
  * @typedef {{key?: string} | null} Entry `history.state`
  */
 

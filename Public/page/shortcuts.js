@@ -1,7 +1,7 @@
 // @ts-check
 // Keys that work everywhere on the page, except while the reader is typing.
 
-import { letterOf } from './grid/access/letter-key.js';
+import { letterOf } from '../grid/access/letter-key.js';
 
 /**
  * Acts on a key, alone or with Shift, that nothing else has handled.
@@ -19,7 +19,7 @@ export function onShortcut(key, act) {
 /**
  * Keys of the grid work where nothing has the focus, and Ctrl+Z on the page's own buttons too. To be called after all other keys are
  * taken.
- * @param {import('./grid/element/collection-grid-element.js').CollectionGrid} grid
+ * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
  */
 export function lendKeys(grid) {
   addEventListener('keydown', (event) => {

@@ -2,7 +2,7 @@
 // What goes on in the background, beside the collection's count: how much of a folder was found that is read for the first time, and
 // how far pictures are prepared before anybody looks at them.
 
-import { inLanguage } from './strings/strings.js';
+import { inLanguage } from '../strings/strings.js';
 
 /** How many items of a folder were found that is still being read, and how far pictures are prepared. */
 const words = inLanguage({
@@ -39,7 +39,7 @@ export class PreparedNote {
     document.addEventListener('visibilitychange', () => !document.hidden && this.#note.hidden === false && ask());
   }
 
-  /** @param {import('./grid/server/wire.js').CollectionDescription} collection */
+  /** @param {import('../grid/server/wire.js').CollectionDescription} collection */
   show({ id, album, prepared, found }) {
     clearTimeout(this.#timer);
     if (id !== this.#of.id) this.#of = { id, percent: 0 };

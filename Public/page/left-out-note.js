@@ -2,8 +2,8 @@
 // The line that says what a source has left out, and why its changes show up late, until the reader hides it.
 
 import { preference, setPreference } from './preferences.js';
-import { leftOutWords } from './strings/left-out.js';
-import { strings } from './strings/strings.js';
+import { leftOutWords } from '../strings/left-out.js';
+import { strings } from '../strings/strings.js';
 
 export class LeftOutNote {
   #note;
@@ -28,7 +28,7 @@ export class LeftOutNote {
 
   /**
    * Says it unless the reader has hidden the same words before. An empty collection says it itself.
-   * @param {import('./grid/server/wire.js').CollectionDescription} collection
+   * @param {import('../grid/server/wire.js').CollectionDescription} collection
    */
   show({ id, itemCount, skipped, late }) {
     const words = [leftOutWords(skipped, strings), late ? strings.reason(late) : ''].filter(Boolean).join(' ');

@@ -35,7 +35,7 @@ export class PictureAddress {
   /** Whether the page itself goes back, from the entry of a picture that was closed. */
   #isReturning = false;
 
-  /** @param {import('./grid/element/collection-grid-element.js').CollectionGrid} grid */
+  /** @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid */
   constructor(grid) {
     this.#grid = grid;
     nameEntry();
@@ -74,7 +74,7 @@ export class PictureAddress {
 
   /**
    * Keeps with the history's entry what shows the same again.
-   * @param {import('./grid/element/grid-session.js').RestorableState | undefined} [state] instead of what is shown now
+   * @param {import('../grid/element/grid-session.js').RestorableState | undefined} [state] instead of what is shown now
    */
   keep(state = this.#grid.restorableState) {
     const [collection, layout] = ['collection', 'layout'].map((name) => this.#grid.getAttribute(name) ?? undefined);
@@ -89,7 +89,7 @@ export class PictureAddress {
 
   /**
    * The view jumped far: adds an entry, so that Back returns.
-   * @param {import('./grid/scroll/navigation.js').Place | undefined} from
+   * @param {import('../grid/scroll/navigation.js').Place | undefined} from
    */
   jumped(from) {
     this.keep({ ...this.#grid.restorableState, place: from });

@@ -1,10 +1,10 @@
 // @ts-check
 // The choice of a collection, or of a search that was saved in one.
 
-import { DemoExtras } from './demos/extras.js';
-import { strings } from './strings/strings.js';
+import { DemoExtras } from '../demos/extras.js';
+import { strings } from '../strings/strings.js';
 
-/** @typedef {import('./grid/server/wire.js').CollectionDescription} CollectionDescription */
+/** @typedef {import('../grid/server/wire.js').CollectionDescription} CollectionDescription */
 
 /** Between the identifier of a collection and the name of a saved search: neither has one. */
 const SEPARATOR = '\n';

@@ -1,18 +1,18 @@
 // @ts-check
 // Two buttons of the bar, refresh and the outline of sections; and that the reader may only look.
 
-import { isSectioned } from './grid/query/query.js';
-import { strings } from './strings/strings.js';
+import { isSectioned } from '../grid/query/query.js';
+import { strings } from '../strings/strings.js';
 
-/** @typedef {import('./grid/element/collection-grid-element.js').CollectionGrid} CollectionGrid */
-/** @typedef {import('./grid/server/wire.js').CollectionDescription} CollectionDescription */
+/** @typedef {import('../grid/element/collection-grid-element.js').CollectionGrid} CollectionGrid */
+/** @typedef {import('../grid/server/wire.js').CollectionDescription} CollectionDescription */
 
 export class BarButtons {
   #refresh;
   #outline;
   #viewOnly;
   #ownSections = 0;
-  /** @type {import('./grid/query/query.js').Query | undefined} */
+  /** @type {import('../grid/query/query.js').Query | undefined} */
   #query;
 
   /**
@@ -45,7 +45,7 @@ export class BarButtons {
     this.#draw();
   }
 
-  /** @param {import('./grid/query/query.js').Query | undefined} query whose result is shown */
+  /** @param {import('../grid/query/query.js').Query | undefined} query whose result is shown */
   showQuery(query) {
     this.#query = query;
     this.#draw();

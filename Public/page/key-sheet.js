@@ -1,8 +1,8 @@
 // @ts-check
 // The sheet that lists the keys, opened by ?.
 
-import { append } from './grid/dom.js';
-import { homeAddress, isBundled } from './grid/file-address.js';
+import { append } from '../grid/dom.js';
+import { homeAddress, isBundled } from '../grid/file-address.js';
 import { keyWords } from './key-words.js';
 import { loadStyle } from './load-style.js';
 import { onShortcut } from './shortcuts.js';
@@ -18,7 +18,7 @@ export function offerKeySheet(isReadOnly) {
 /** @param {boolean} isReadOnly */
 async function open(isReadOnly) {
   if (document.querySelector('.key-sheet')) return;
-  await loadStyle('../key-sheet.css').catch(() => {});
+  await loadStyle('../page/key-sheet.css').catch(() => {});
   const dialog = /** @type {HTMLDialogElement} */ (append(document.body, 'dialog', 'key-sheet'));
   dialog.setAttribute('aria-labelledby', 'key-sheet-title');
   const header = append(dialog, 'header');

@@ -1,12 +1,12 @@
 // @ts-check
 // ?record=1: a button that saves the scrolling of this page's viewer as a trace.
 
-import { TraceRecorder, traceGrid } from './grid/scroll/trace-recorder.js';
+import { TraceRecorder, traceGrid } from '../grid/scroll/trace-recorder.js';
 import { saveTrace } from './save-trace.js';
-import { strings } from './strings/strings.js';
+import { strings } from '../strings/strings.js';
 
 /**
- * @param {import('./grid/element/collection-grid-element.js').CollectionGrid} grid
+ * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
  * @param {Element} tools where the button goes
  */
 export function record(grid, tools) {

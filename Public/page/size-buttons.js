@@ -2,7 +2,7 @@
 // The two buttons for the size of cells, and the size that the reader chose.
 
 import { preference, setPreference } from './preferences.js';
-import { strings } from './strings/strings.js';
+import { strings } from '../strings/strings.js';
 
 /** Minimum column widths in px, from dense to large. */
 const DENSITIES = [64, 88, 112, 144, 184, 232, 300, 400];

@@ -1,12 +1,12 @@
 // @ts-check
 // Why a collection may differ from its source: most often, a disk is not mounted; and what was left out.
 
-import { call, collectionPath, reasonOf } from './grid/server/api.js';
+import { call, collectionPath, reasonOf } from '../grid/server/api.js';
 import { LeftOutNote } from './left-out-note.js';
 import { PreparedNote } from './prepared-note.js';
-import { strings } from './strings/strings.js';
+import { strings } from '../strings/strings.js';
 
-/** @typedef {import('./grid/server/wire.js').CollectionDescription} CollectionDescription */
+/** @typedef {import('../grid/server/wire.js').CollectionDescription} CollectionDescription */
 
 export class SourceProblem {
   #grid;
@@ -22,7 +22,7 @@ export class SourceProblem {
   isTroubled = false;
 
   /**
-   * @param {import('./grid/element/collection-grid-element.js').CollectionGrid} grid
+   * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
    * @param {HTMLElement} problem
    * @param {HTMLElement} leftOut
    * @param {HTMLElement} prepared

@@ -1,7 +1,7 @@
 // @ts-check
 // The words of the sheet of keys.
 
-import { inLanguage } from './strings/strings.js';
+import { inLanguage } from '../strings/strings.js';
 
 /**
  * @typedef {object} KeyWords
