@@ -31,6 +31,7 @@ export class RefreshControl {
    * @type {object | undefined}
    */
   #asking;
+  #isReported = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /**
@@ -139,7 +140,9 @@ export class RefreshControl {
 
   #show() {
     this.#draw(0, false);
-    this.#delegate.refreshChanged(this.isRunning);
+    // Its progress is no news; its end is, also where the beginning was not heard.
+    if (!this.isRunning || !this.#isReported) this.#delegate.refreshChanged(this.isRunning);
+    this.#isReported = this.isRunning;
   }
 
   /**
