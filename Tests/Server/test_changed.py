@@ -18,7 +18,7 @@ def test_a_change_has_its_suites(path, phase, suite):
 
 
 def test_all_of_a_phase_stays_all_of_it():
-    assert changed.select(["Public/page.js", "Public/grid/albums/album.js"])["page"] is None
+    assert changed.select(["Public/page/page.js", "Public/grid/albums/album.js"])["page"] is None
 
 
 def test_what_no_row_names_concerns_everything():
