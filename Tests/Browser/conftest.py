@@ -6,6 +6,7 @@ import subprocess
 import pytest
 from browsers import chromium
 from embedding import Site
+from grid_page import GridPage
 from pictures import write_folder
 from playwright.sync_api import Error, sync_playwright
 from running import ROOT, poll
@@ -115,6 +116,26 @@ def new_page(windows, start_server):
 @pytest.fixture
 def page(new_page):
     return new_page()
+
+
+@pytest.fixture(scope="module")
+def photos(request, start_shared_server, module_path):
+    """A server of the pictures that a module describes: how many each folder has, in its `PHOTOS`."""
+    server = start_shared_server(write_folder(module_path / "photos", request.module.PHOTOS))
+    server.opened()
+    return server
+
+
+@pytest.fixture
+def server(photos):
+    """The same, in its own order for each test. Modules that need another one have their own."""
+    with photos.keeping_order():
+        yield photos
+
+
+@pytest.fixture
+def grid(page, server):
+    return GridPage(page, server.address).open()
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 import pytest
 from grid_page import GridPage
+from large_picture import Picture
 from pictures import write_folder
 from running import poll
 
@@ -11,11 +12,6 @@ def server(start_server, tmp_path):
     server = start_server(write_folder(tmp_path / "photos", {"Left": 8, "Right": 5}))
     server.opened()
     return server
-
-
-@pytest.fixture
-def grid(page, server):
-    return GridPage(page, server.address).open()
 
 
 def albums(server):
@@ -155,6 +151,21 @@ def test_a_selection_moves_into_a_new_section(page, server):
     path = f"/api/v1/collections/{album}/sections"
     counts = lambda: [(s["title"], s["itemCount"]) for s in server.ask("GET", path).json["sections"]]
     poll(lambda: counts() == [("", 3), ("Favourites", 1)], 10, "moved")
+
+
+def test_a_mark_at_the_large_picture_of_an_album_is_the_originals_and_is_undone_there(page, server):
+    names = items(server)
+    grid = GridPage(page, server.address).open(make(server, "Wall", names[:2]))
+    original = f"/api/v1/collections/{server.collection()}/items/{names[0]}"
+    grid.focus(f"{server.collection()}/{names[0]}").press("Enter")
+    large = Picture(grid).shows("Left 1.png")
+    grid.press("4")
+    poll(lambda: server.ask("GET", original).json["attributes"] == {"stars": 4}, 10, "starred")
+    # No version of the album has the star: what takes it back is offered all the same.
+    poll(lambda: large.part(".toast.shown button:not([hidden])", "e.textContent") == "Undo", 10, "undo is offered")
+    page.locator(".lightbox .toast button").click()
+    poll(lambda: server.ask("GET", original).json["attributes"] == {}, 10, "the star is undone")
+    poll(lambda: large.part(".lightbox-marks .stars", "e.textContent") == "☆☆☆☆☆", 10, "and goes")
 
 
 def test_what_is_gone_is_shown_as_gone_and_comes_back(page, server, tmp_path):

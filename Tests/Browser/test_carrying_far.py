@@ -2,21 +2,9 @@
 
 import pytest
 from grid_page import GridPage
-from pictures import write_folder
 from running import poll
 
-
-@pytest.fixture(scope="module")
-def shared(start_shared_server, module_path):
-    server = start_shared_server(write_folder(module_path / "photos", {"": 160}))
-    server.opened()
-    return server
-
-
-@pytest.fixture
-def server(shared):
-    with shared.keeping_order():
-        yield shared
+PHOTOS = {"": 160}
 
 
 def by_wheel(page, _):

@@ -1,21 +1,9 @@
 """Comparing two to four pictures: by keys, by the bar and the menu, by mouse and by fingers."""
 
-import pytest
 from grid_page import GridPage
-from pictures import write_folder
 from running import poll
 
-
-@pytest.fixture(scope="module")
-def server(start_shared_server, module_path):
-    server = start_shared_server(write_folder(module_path / "photos", {"First": 60, "Second": 5}))
-    server.opened()
-    return server
-
-
-@pytest.fixture
-def grid(page, server):
-    return GridPage(page, server.address).open()
+PHOTOS = {"First": 60, "Second": 5}
 
 
 class Comparison:

@@ -4,21 +4,10 @@ import re
 
 import pytest
 from grid_page import GRID, ROOT, GridPage, Held
-from pictures import write_broken, write_dated, write_folder, write_png
+from pictures import write_broken, write_dated, write_png
 from running import poll
 
-
-@pytest.fixture(scope="module")
-def shared(start_shared_server, module_path):
-    server = start_shared_server(write_folder(module_path / "photos", {"First": 40, "Second": 30}))
-    server.opened()
-    return server
-
-
-@pytest.fixture
-def server(shared):
-    with shared.keeping_order():
-        yield shared
+PHOTOS = {"First": 40, "Second": 30}
 
 
 @pytest.fixture(scope="module")

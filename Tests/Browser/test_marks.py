@@ -14,11 +14,6 @@ def server(start_server, tmp_path):
     return server
 
 
-@pytest.fixture
-def grid(page, server):
-    return GridPage(page, server.address).open()
-
-
 def attributes(server, item):
     return server.ask("GET", f"/api/v1/collections/{server.collection()}/items/{item}").json["attributes"]
 
@@ -179,6 +174,6 @@ def test_a_question_mark_lists_the_keys(new_page, server, locale, title, some):
     GridPage(page, server.address).open()
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name=title)
-    assert sheet.get_by_text(some, exact=True).is_visible()
+    sheet.get_by_text(some, exact=True).wait_for()
     page.keyboard.press("Escape")
     assert sheet.count() == 0

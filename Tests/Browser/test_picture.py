@@ -10,18 +10,6 @@ from running import poll
 PHOTOS = {"First": 70, "Second": 40}
 
 
-@pytest.fixture(scope="module")
-def server(start_shared_server, module_path):
-    server = start_shared_server(write_folder(module_path / "photos", PHOTOS))
-    server.opened()
-    return server
-
-
-@pytest.fixture
-def grid(page, server):
-    return GridPage(page, server.address).open()
-
-
 @pytest.mark.parametrize("way", ["click", "Enter"])
 def test_a_picture_opens_large_and_escape_returns_to_its_cell(grid, way):
     item = grid.seen()[4]

@@ -6,7 +6,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from grid_page import GridPage
 from large_picture import Picture
 from library import finds, open_filter
 from pictures import write_folder
@@ -28,11 +27,6 @@ def server(start_server, folder):
     server = start_server(folder)
     server.opened()
     return server
-
-
-@pytest.fixture
-def grid(page, server):
-    return GridPage(page, server.address).open()
 
 
 def named(grid, name):

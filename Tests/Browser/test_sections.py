@@ -1,30 +1,10 @@
 """Sections fold and unfold, and the outline leads to them."""
 
-import pytest
 from grid_page import GridPage
 from library import search
-from pictures import write_folder
 from running import poll
 
-FOLDERS = {"First": 30, "Second": 40, "Third": 60}
-
-
-@pytest.fixture(scope="module")
-def shared(start_shared_server, module_path):
-    server = start_shared_server(write_folder(module_path / "photos", FOLDERS))
-    server.opened()
-    return server
-
-
-@pytest.fixture
-def server(shared):
-    with shared.keeping_order():
-        yield shared
-
-
-@pytest.fixture
-def grid(page, server):
-    return GridPage(page, server.address).open()
+PHOTOS = {"First": 30, "Second": 40, "Third": 60}
 
 
 def fold(grid, title):
@@ -85,9 +65,9 @@ def test_keys_fold_and_go_past_what_is_folded(grid):
     assert grid.part(".selection-bar .count", "e.textContent") == "90 selected"
     grid.press("Escape")
     grid.press("{")
-    poll(lambda: grid.get("itemCount") == 0 and all(is_folded(grid, title) for title in FOLDERS), 15, "all are folded")
+    poll(lambda: grid.get("itemCount") == 0 and all(is_folded(grid, title) for title in PHOTOS), 15, "all are folded")
     assert grid.part(".frame", "e.dataset.state") == "ready"
-    assert grid.headers() == list(FOLDERS)
+    assert grid.headers() == list(PHOTOS)
     fold(grid, "Third")
     becomes(grid, "Third", False)
     assert sections_seen(grid) == {"Third"}

@@ -1,27 +1,9 @@
 """Selecting, also what is not loaded, and moving what is selected."""
 
-import pytest
 from grid_page import GRID, GridPage
-from pictures import write_folder
 from running import poll
 
-
-@pytest.fixture(scope="module")
-def shared(start_shared_server, module_path):
-    server = start_shared_server(write_folder(module_path / "photos", {"First": 10, "Second": 20}))
-    server.opened()
-    return server
-
-
-@pytest.fixture
-def server(shared):
-    with shared.keeping_order():
-        yield shared
-
-
-@pytest.fixture
-def grid(page, server):
-    return GridPage(page, server.address).open()
+PHOTOS = {"First": 10, "Second": 20}
 
 
 def selected(grid):

@@ -2,23 +2,9 @@
 
 import pytest
 from grid_page import GridPage
-from pictures import write_folder
 from running import poll
 
-SECTIONS = {"A": 1, "B": 2, "C": 1, "D": 9, "E": 1, "F": 1}
-
-
-@pytest.fixture(scope="module")
-def shared(start_shared_server, module_path):
-    server = start_shared_server(write_folder(module_path / "photos", SECTIONS))
-    server.opened()
-    return server
-
-
-@pytest.fixture
-def server(shared):
-    with shared.keeping_order():
-        yield shared
+PHOTOS = {"A": 1, "B": 2, "C": 1, "D": 9, "E": 1, "F": 1}
 
 
 def boxes(grid):
@@ -27,7 +13,7 @@ def boxes(grid):
 
 
 def items(server):
-    return {name: items for name, (_, items) in zip(SECTIONS, server.order())}
+    return {name: items for name, (_, items) in zip(PHOTOS, server.order())}
 
 
 @pytest.mark.parametrize("kind", ["column", "justified", "mosaic"])

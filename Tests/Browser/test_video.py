@@ -27,11 +27,6 @@ def server(start_shared_server, folder):
     return server
 
 
-@pytest.fixture
-def grid(page, server):
-    return GridPage(page, server.address).open()
-
-
 def named(grid, name):
     return next(cell for cell in grid.cells() if cell["label"].startswith(name))
 
