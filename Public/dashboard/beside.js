@@ -35,7 +35,7 @@ export class DashboardBeside {
     this.#button.innerHTML = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 16.500h14M5 13V9.500M8.500 13V5M12 13V7.500M15.500 13v-2"/></svg>';
     this.#button.addEventListener('click', () => this.toggle());
     tools.append(this.#button);
-    onShortcut('d', () => this.toggle());
+    onShortcut('dashboard', () => this.toggle());
     this.#name();
     if (preference(PREFERENCE) === 'shown') this.show();
   }

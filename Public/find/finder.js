@@ -100,9 +100,9 @@ export class Finder {
     listen(grid, 'descriptionchange', () => delegate.findCounted());
     // In its own order, items can be moved.
     listen(grid, 'ownordermade', () => this.change(withoutArrangement(this.#wish)));
-    onShortcut('/', () => this.#search.focus());
-    onShortcut('f', () => this.#panel.toggle());
-    onShortcut('s', () => this.#arrange.toggle());
+    onShortcut('search', () => this.#search.focus());
+    onShortcut('filter', () => this.#panel.toggle());
+    onShortcut('arrange', () => this.#arrange.toggle());
   }
 
   /**

@@ -1,24 +1,26 @@
 // @ts-check
-// The sheet that lists the keys, opened by ?.
+// The sheet that lists the keys, opened by ?. It is made from the keys themselves.
 
 import { append } from '../grid/dom.js';
+import { inputKeys } from '../grid/element/session-input.js';
+import { loadFeatures } from '../grid/features/lazy-features.js';
 import { homeAddress, isBundled } from '../grid/file-address.js';
-import { keyWords } from './key-words.js';
 import { loadStyle } from './load-style.js';
-import { onShortcut } from './shortcuts.js';
+import { onShortcut, pageKeys } from './shortcuts.js';
 
 /**
  * Has the ? key open the sheet.
  * @param {() => boolean} isReadOnly whether keys that change something are left out
  */
 export function offerKeySheet(isReadOnly) {
-  onShortcut('?', () => open(isReadOnly()));
+  onShortcut('keys', () => open(isReadOnly()));
 }
 
 /** @param {boolean} isReadOnly */
 async function open(isReadOnly) {
+  const [{ keyLines, keyWords }, features] = await Promise.all([
+    import('./key-words.js'), loadFeatures().then(({ FEATURES }) => FEATURES, () => []), loadStyle('../page/key-sheet.css').catch(() => {})]);
   if (document.querySelector('.key-sheet')) return;
-  await loadStyle('../page/key-sheet.css').catch(() => {});
   const dialog = /** @type {HTMLDialogElement} */ (append(document.body, 'dialog', 'key-sheet'));
   dialog.setAttribute('aria-labelledby', 'key-sheet-title');
   const header = append(dialog, 'header');
@@ -36,15 +38,14 @@ async function open(isReadOnly) {
   close.textContent = keyWords.close;
   close.addEventListener('click', () => dialog.close());
   const groups = append(dialog, 'div', 'key-groups');
-  for (const [name, all] of keyWords.groups) {
-    const keys = all.filter(([, , changes]) => !(isReadOnly && changes));
-    if (!keys.length) continue;
+  const keys = [...inputKeys, ...features.flatMap((feature) => feature.keys ?? []), ...pageKeys];
+  for (const { title: name, lines } of keyLines(keyWords, isReadOnly ? keys.filter(({ changes }) => !changes) : keys)) {
     const group = append(groups, 'section');
     append(group, 'h3').textContent = name;
     const list = append(group, 'dl');
-    for (const [key, what] of keys) {
-      append(append(list, 'dt'), 'kbd').textContent = key;
-      append(list, 'dd').textContent = what;
+    for (const { label, words } of lines) {
+      append(append(list, 'dt'), 'kbd').textContent = label;
+      append(list, 'dd').textContent = words;
     }
   }
   const before = /** @type {HTMLElement | null} */ (document.activeElement);

@@ -1,58 +1,92 @@
 // @ts-check
-// The words of the sheet of keys.
+// The words of the sheet of keys, by the names of keys.
 
 import { inLanguage } from '../strings/strings.js';
+
+/** @typedef {import('../grid/access/keys.js').Key} Key */
 
 /**
  * @typedef {object} KeyWords
  * @property {string} title
  * @property {string} close
  * @property {string} documentation
- * @property {[string, [string, string, 'changes'?][]][]} groups each with its title, then keys and what they do; `changes` where somebody who may only look has no use for it
+ * @property {Record<string, Record<string, string | [string, string]>>} groups of lines, by their titles: what a key does, where
+ *   several keys share a line after how they are written
  */
 
 /** @type {{en: KeyWords, ko: KeyWords}} */
-const tables = {
+export const tables = {
   en: {
     title: 'Keys',
     close: 'Close',
     documentation: 'Documentation',
-    groups: [
-      ['Look', [
-        ['← → ↑ ↓', 'Move the focus'], ['Enter', 'Open the picture, or return with Escape'], ['C', 'Compare two to four that are selected'], ['G', 'Go to a section or a place'], ['[ ]', 'Fold the section, unfold all; { folds all'], ['Home, End', 'First and last of the row; with Ctrl of all'],
-        ['R', 'Refresh', 'changes'], ['I', 'Information, beside a large picture'], ['S', 'Slide show, with a large picture'], ['+ −', 'Zoom the large picture; Ctrl+0 shows all of it'], ['Z', 'The picture’s own pixels (100 %)'],
-      ]],
-      ['Mark', [
-        ['1 … 5', 'Stars', 'changes'], ['0', 'No stars', 'changes'], ['P', 'Pick', 'changes'], ['X', 'Reject', 'changes'], ['U', 'Remove the flag', 'changes'], ['L', 'Labels', 'changes'],
-        ['Shift or Caps Lock', 'With any of these: go on to the next picture', 'changes'],
-      ]],
-      ['Select and arrange', [
-        ['Ctrl+Space', 'Select'], ['Shift+arrow', 'Select on'], ['Ctrl+A', 'Select all'], ['Escape', 'Select nothing, or cancel'], ['Space', 'Pick up; arrows move, Space drops', 'changes'],
-        ['M', 'Move to a place', 'changes'], ['A', 'Add to an album', 'changes'], ['Delete', 'Remove from the album', 'changes'], ['Ctrl+Z', 'Undo; with Shift redo', 'changes'], ['Shift+F10', 'Menu of the item'],
-      ]],
-      ['Find', [['/', 'Search'], ['F', 'Filter'], ['S', 'Sort and group'], ['D', 'Dashboard'], ['?', 'This list']]],
-    ],
+    groups: {
+      Look: {
+        focus: ['← → ↑ ↓', 'Move the focus'], open: 'Open the picture, or return with Escape', compare: 'Compare two to four that are selected', goTo: 'Go to a section or a place',
+        fold: ['[ ]', 'Fold the section, unfold all; { folds all'], ends: ['Home, End', 'First and last of the row; with Ctrl of all'], refresh: 'Refresh',
+        information: 'Information, beside a large picture', slideShow: 'Slide show, with a large picture',
+        zoom: ['+ −', 'Zoom the large picture; Ctrl+0 shows all of it'], actual: 'The picture’s own pixels (100 %)',
+      },
+      Mark: {
+        stars: ['1 … 5', 'Stars'], noStars: 'No stars', pick: 'Pick', reject: 'Reject', noFlag: 'Remove the flag', labels: 'Labels',
+        goOn: ['Shift or Caps Lock', 'With any of these: go on to the next picture'],
+      },
+      'Select and arrange': {
+        select: 'Select', extend: ['Shift+arrow', 'Select on'], selectAll: 'Select all', escape: ['Escape', 'Select nothing, or cancel'],
+        pickUp: 'Pick up; arrows move, Space drops', move: 'Move to a place', album: 'Add to an album', albumRemoval: 'Remove from the album',
+        undo: 'Undo; with Shift redo', menu: 'Menu of the item',
+      },
+      Find: { search: 'Search', filter: 'Filter', arrange: 'Sort and group', dashboard: 'Dashboard', keys: 'This list' },
+    },
   },
   ko: {
     title: '단축키',
     close: '닫기',
     documentation: '문서',
-    groups: [
-      ['보기', [
-        ['← → ↑ ↓', '포커스 이동'], ['Enter', '사진 열기, Esc로 돌아가기'], ['C', '선택한 2~4장 비교'], ['G', '섹션 또는 위치로 이동'], ['[ ]', '섹션 접기, 모두 펼치기. {는 모두 접기'], ['Home, End', '줄의 처음과 끝, Ctrl과 함께 전체의 처음과 끝'],
-        ['R', '새로고침', 'changes'], ['I', '큰 사진 옆에 정보'], ['S', '큰 사진에서 슬라이드 쇼'], ['+ −', '큰 사진 확대·축소, Ctrl+0은 전체 보기'], ['Z', '실제 픽셀(100%)로 보기'],
-      ]],
-      ['표시', [
-        ['1 … 5', '별점', 'changes'], ['0', '별점 없음', 'changes'], ['P', '채택', 'changes'], ['X', '제외', 'changes'], ['U', '채택·제외 해제', 'changes'], ['L', '라벨', 'changes'],
-        ['Shift 또는 Caps Lock', '위의 키와 함께: 다음 사진으로', 'changes'],
-      ]],
-      ['선택과 정리', [
-        ['Ctrl+Space', '선택'], ['Shift+화살표', '이어서 선택'], ['Ctrl+A', '모두 선택'], ['Esc', '선택 해제 또는 취소'], ['Space', '들어 올리기, 화살표로 옮기고 Space로 놓기', 'changes'],
-        ['M', '위치로 옮기기', 'changes'], ['A', '앨범에 추가', 'changes'], ['Delete', '앨범에서 빼기', 'changes'], ['Ctrl+Z', '실행 취소, Shift와 함께 다시 실행', 'changes'], ['Shift+F10', '항목 메뉴'],
-      ]],
-      ['찾기', [['/', '검색'], ['F', '필터'], ['S', '정렬과 묶기'], ['D', '대시보드'], ['?', '이 목록']]],
-    ],
+    groups: {
+      보기: {
+        focus: ['← → ↑ ↓', '포커스 이동'], open: '사진 열기, Esc로 돌아가기', compare: '선택한 2~4장 비교', goTo: '섹션 또는 위치로 이동',
+        fold: ['[ ]', '섹션 접기, 모두 펼치기. {는 모두 접기'], ends: ['Home, End', '줄의 처음과 끝, Ctrl과 함께 전체의 처음과 끝'], refresh: '새로고침',
+        information: '큰 사진 옆에 정보', slideShow: '큰 사진에서 슬라이드 쇼', zoom: ['+ −', '큰 사진 확대·축소, Ctrl+0은 전체 보기'], actual: '실제 픽셀(100%)로 보기',
+      },
+      표시: {
+        stars: ['1 … 5', '별점'], noStars: '별점 없음', pick: '채택', reject: '제외', noFlag: '채택·제외 해제', labels: '라벨',
+        goOn: ['Shift 또는 Caps Lock', '위의 키와 함께: 다음 사진으로'],
+      },
+      '선택과 정리': {
+        select: '선택', extend: ['Shift+화살표', '이어서 선택'], selectAll: '모두 선택', escape: ['Esc', '선택 해제 또는 취소'],
+        pickUp: '들어 올리기, 화살표로 옮기고 Space로 놓기', move: '위치로 옮기기', album: '앨범에 추가', albumRemoval: '앨범에서 빼기',
+        undo: '실행 취소, Shift와 함께 다시 실행', menu: '항목 메뉴',
+      },
+      찾기: { search: '검색', filter: '필터', arrange: '정렬과 묶기', dashboard: '대시보드', keys: '이 목록' },
+    },
   },
 };
 
 export const keyWords = inLanguage(tables);
+
+/**
+ * The lines of the sheet, in groups.
+ * @param {KeyWords} words
+ * @param {Key[]} keys those that the reader can use
+ */
+export function keyLines({ groups }, keys) {
+  return Object.entries(groups).flatMap(([title, names]) => {
+    const lines = Object.entries(names).flatMap(([name, words]) => {
+      const found = keys.find((key) => key.name === name);
+      if (!found) return [];
+      const [label, meaning] = typeof words === 'string' ? [labelOf(found), words] : words;
+      return [{ label, words: meaning }];
+    });
+    return lines.length ? [{ title, lines }] : [];
+  });
+}
+
+/**
+ * A key as it is printed.
+ * @param {Key} key
+ */
+function labelOf({ keys }) {
+  const [first] = keys.split(' ');
+  return /^(Ctrl\+)?[a-z]$/.test(first) ? first.slice(0, -1) + first.slice(-1).toUpperCase() : first;
+}

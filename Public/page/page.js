@@ -102,8 +102,7 @@ layouts.addEventListener('change', () => {
   grid.setAttribute('layout', chosenLayout);
 });
 again.addEventListener('click', () => start());
-// The grid handles R itself while it has the focus.
-onShortcut('r', () => grid.refresh());
+onShortcut('refresh', () => grid.refresh());
 offerKeySheet(isReadOnly);
 listen(grid, 'statechange', ({ state }) => showState(state));
 listen(grid, 'error', ({ message }) => !grid.session && say(strings.failedTitle, true, message));

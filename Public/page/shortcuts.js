@@ -1,16 +1,29 @@
 // @ts-check
 // Keys that work everywhere on the page, except while the reader is typing.
 
-import { letterOf } from '../grid/access/letter-key.js';
+import { KeyTable, letterOf } from '../grid/access/keys.js';
+
+/** @type {import('../grid/access/keys.js').Key[]} */
+export const pageKeys = [
+  { name: 'search', keys: '/', where: 'page' },
+  { name: 'filter', keys: 'f', where: 'page' },
+  { name: 'arrange', keys: 's', where: 'page' },
+  { name: 'dashboard', keys: 'd', where: 'page' },
+  { name: 'keys', keys: '?', where: 'page' },
+  // The grid handles it itself while it has the focus.
+  { name: 'refresh', keys: 'r', where: 'page', changes: true },
+];
+const table = new KeyTable();
+table.add(pageKeys, undefined);
 
 /**
- * Acts on a key, alone or with Shift, that nothing else has handled.
- * @param {string} key a lower-case letter
+ * Acts on a key of the page, alone or with Shift, that nothing else has handled.
+ * @param {string} name
  * @param {() => void} act
  */
-export function onShortcut(key, act) {
+export function onShortcut(name, act) {
   addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || letterOf(event) !== key || isTyping(event)) return;
+    if (event.defaultPrevented || isTyping(event) || table.find('page', event)?.key.name !== name) return;
     event.preventDefault();
     act();
   });

@@ -95,6 +95,18 @@ def test_a_page_says_what_else_they_may(page, site, server):
         assert grid.get("selection.count") == 0
 
 
+def test_where_only_marks_are_allowed_keys_give_them_at_the_large_picture_too(page, site, server):
+    grid = open_grid(page, site, server, "mark")
+    item = grid.order()[3]
+    grid.focus(item).press("Enter")
+    poll(lambda: grid.part(".lightbox .large.shown", "e.naturalWidth > 0"), 20, "the large picture")
+    stars = lambda: grid.part(".lightbox-marks .stars", "e.textContent")
+    page.keyboard.press("3")
+    poll(lambda: stars() == "★★★☆☆", 10, "three stars")
+    page.keyboard.press("Control+z")
+    poll(lambda: stars() == "☆☆☆☆☆", 10, "undone")
+
+
 def test_looking_alone_can_be_all(page, site, server):
     grid = open_grid(page, site, server, "")
     assert menu_of(grid, grid.order()[0])[0] == "Open"

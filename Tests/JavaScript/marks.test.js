@@ -6,25 +6,25 @@ import { test } from 'node:test';
 import { conditionOf, hidesRejected, NOTHING, queryOf, withoutRejected } from '../../Public/find/conditions.js';
 import { conditionWords } from '../../Public/find/condition-words.js';
 import { sharesOf } from '../../Public/grid/marks/label-dialog.js';
-import { flagOf, goesOn, labelsOf, markedSentence, marksOfKey, markWords, starsOf } from '../../Public/grid/marks/mark.js';
+import { KeyTable } from '../../Public/grid/access/keys.js';
+import { flagOf, labelsOf, markWords, starsOf } from '../../Public/grid/marks/mark.js';
+import { markedSentence } from '../../Public/grid/marks/mark-kinds.js';
+import { marks } from '../../Public/grid/marks/marking.js';
 import { en, ko } from './languages.js';
 
-const key = (key, code = '', more = {}) => (
-  { key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, getModifierState: () => false, ...more });
-
-test('digits, P, X and U mark, on any keyboard and with Shift', () => {
-  assert.deepEqual(marksOfKey(key('3', 'Digit3')), { stars: 3 });
-  assert.deepEqual(marksOfKey(key('#', 'Digit3', { shiftKey: true })), { stars: 3 });
-  assert.deepEqual(marksOfKey(key('"', 'Digit3')), { stars: 3 }, 'French');
-  assert.deepEqual(marksOfKey(key('0', 'Numpad0')), { stars: 0 });
-  assert.equal(marksOfKey(key('ArrowDown', 'Numpad2')), undefined, 'without Num Lock');
-  assert.deepEqual(marksOfKey(key('P', 'KeyP')), { flag: 'pick' });
-  assert.deepEqual(marksOfKey(key('ㅌ', 'KeyX')), { flag: 'reject' });
-  assert.deepEqual(marksOfKey(key('u', 'KeyU')), { flag: null });
-  assert.equal(marksOfKey(key('6', 'Digit6')), undefined);
-  assert.equal(marksOfKey(key('3', 'Digit3', { ctrlKey: true })), undefined);
-  assert.equal(goesOn(key('3', 'Digit3')), false);
-  assert.equal(goesOn(key('3', 'Digit3', { getModifierState: (name) => name === 'CapsLock' })), true);
+test('keys mark in the grid, in the large picture and while comparing; with Shift or Caps Lock the next item follows', () => {
+  /** @type {unknown[]} */
+  const given = [];
+  const keys = new KeyTable();
+  keys.add(marks.keys ?? [], { give: (/** @type {unknown} */ _, /** @type {object} */ mark, /** @type {boolean} */ isFollowed) => given.push({ ...mark, isFollowed }) });
+  const event = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, code: '', getModifierState: () => false };
+  for (const [where, key, more] of /** @type {const} */ ([
+    ['grid', '4', {}], ['large', '0', {}], ['compare', 'p', { shiftKey: true }], ['grid', 'x', { getModifierState: () => true }], ['grid', 'u', {}]])) {
+    assert.equal(keys.press(/** @type {any} */ ({ where }), /** @type {any} */ ({ ...event, key, ...more })), true);
+  }
+  assert.deepEqual(given, [
+    { stars: 4, isFollowed: false }, { stars: 0, isFollowed: false }, { flag: 'pick', isFollowed: true }, { flag: 'reject', isFollowed: true },
+    { flag: null, isFollowed: false }]);
 });
 
 test('attributes of any form are read, and nothing else is a mark', () => {

@@ -73,7 +73,7 @@ test('a double click shows the own pixels, on a screen of two device px as well'
   zoom.toggle(0, 0);
   assert.equal(zoom.ratio(3600), 1);
   zoom.reset();
-  zoom.toActual();
+  zoom.toggleActual();
   assert.equal(zoom.scale, 2);
 });
 
@@ -97,7 +97,7 @@ test('100 % stays 100 % from a tall picture to a wide one, past one that is too 
     return zoom;
   };
   const [tall, wide, small, unknown] = [of(4000, 6000, 4000), of(6000, 4000, 6000), of(60, 40, 60), of(6000, 4000, 0)];
-  tall.toActual();
+  tall.toggleActual();
   for (const next of [small, unknown, wide]) {
     const before = next === small ? tall : next === unknown ? small : unknown;
     assert.ok(before.isKept);

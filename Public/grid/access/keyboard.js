@@ -3,22 +3,18 @@
 
 import { CONTROLS } from '../dom.js';
 import { cellInNextRow, samePath } from '../model/geometry.js';
-import { marksOfKey } from '../marks/mark.js';
-import { letterOf } from './letter-key.js';
+import { isOfBrowser, letterOf } from './keys.js';
 
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
 
 /**
  * @typedef {object} KeyboardDelegate
- * @property {() => boolean} keyboardCanMove returns whether items can be moved; announces it if not
- * @property {() => void} keyboardRefresh
- * @property {() => void} keyboardGoTo
- * @property {(cell: import('../model/cell-store.js').Cell) => void} keyboardOpen
- * @property {(cell: import('../model/cell-store.js').Cell) => void} keyboardMenu
+ * @property {(cell: Cell | undefined) => import('./keys.js').Place} keyboardPlace where keys are pressed, with the focused cell
  * @property {() => boolean} keyboardEscape returns whether there was something to cancel or clear
- * @property {(event: KeyboardEvent, cell: import('../model/cell-store.js').Cell | undefined) => boolean} keyboardSelect
  * @property {(from: number, to: number) => void} keyboardExtend the focus moved from index to index with Shift held
- * @property {(way: 'undo' | 'redo') => void} keyboardHistory
+ * @property {() => void} keyboardUndo
+ * @property {(again: () => void) => void} keyboardWaits calls back once the keys of all features are in the table
  */
 
 /** What has keys of its own. */
@@ -28,6 +24,7 @@ export class Keyboard {
   #presenter;
   #focus;
   #reordering;
+  #keys;
   #delegate;
   /**
    * Settles when what was dropped by keys is where it belongs; `undefined` while it is carried.
@@ -45,18 +42,20 @@ export class Keyboard {
    * @param {import('../element/presenter.js').Presenter} presenter
    * @param {import('./roving-focus.js').RovingFocus} focus
    * @param {import('../reorder/reordering.js').Reordering} reordering
+   * @param {import('./keys.js').KeyTable} keys
    * @param {KeyboardDelegate} delegate
    */
-  constructor(frame, presenter, focus, reordering, delegate) {
+  constructor(frame, presenter, focus, reordering, keys, delegate) {
     this.#presenter = presenter;
     this.#focus = focus;
     this.#reordering = reordering;
+    this.#keys = keys;
     this.#delegate = delegate;
     frame.addEventListener('keydown', (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       // The buttons of the selection's bar and of headers leave the grid all keys that do not press them: Escape, those that mark, Ctrl+Z.
       const isLeft = target.closest('.selection-bar, .header') && event.key !== 'Enter' && event.key !== ' ';
-      if ((target.closest(ELSEWHERE) && !isLeft) || event.altKey || (event.metaKey && !'za '.includes(letterOf(event)))) return;
+      if ((target.closest(ELSEWHERE) && !isLeft) || isOfBrowser(event)) return;
       if (this.#key(event)) event.preventDefault();
     });
   }
@@ -68,55 +67,33 @@ export class Keyboard {
    * @returns {boolean} whether the key was handled
    */
   take(event) {
-    if (event.altKey || (event.metaKey && !'za '.includes(letterOf(event)))) return false;
+    if (isOfBrowser(event)) return false;
     const hadCell = this.#focus.cell !== undefined;
     if (hadCell) this.#focus.take();
-    const isDone = this.#key(event);
-    const isOfItem = !event.ctrlKey && !event.metaKey && (event.key === ' ' || event.key === 'Enter' || marksOfKey(event) !== undefined);
+    const isDone = this.#key(event, this.#focus.cell, hadCell ? undefined : () => this.take(event));
+    const isOfItem = this.#keys.find('grid', event)?.key.isOfItem ?? false;
     if (!hadCell && isOfItem) this.#focus.take();
     return isDone || isOfItem;
   }
 
   /**
    * @param {KeyboardEvent} event
+   * @param {Cell} [cell] the focused one
+   * @param {() => void} [again] presses the key once the features are loaded
    * @returns {boolean} whether the key was handled
    */
-  #key(event) {
-    if (event.key === 'Escape') {
-      return this.#delegate.keyboardEscape();
-    }
+  #key(event, cell = this.#focus.cell, again = () => this.#keys.press(this.#delegate.keyboardPlace(cell), event)) {
+    if (event.key === 'Escape') return this.#delegate.keyboardEscape();
     if (this.#held) return this.#held.push(event) > 0;
     if (this.#reordering.isByKeys) return this.#carry(event);
-    const cell = this.#focus.cell;
-    if (this.#delegate.keyboardSelect(event, cell)) return true;
-    switch (letterOf(event)) {
-      case ' ':
-        if (cell && this.#delegate.keyboardCanMove()) this.#prepareToPickUp(cell.id);
-        return true;
-      case 'Enter':
-        if (cell) this.#delegate.keyboardOpen(cell);
-        return true;
-      case 'ContextMenu':
-      case 'F10':
-        if (event.key === 'F10' && !event.shiftKey) return false;
-        if (cell) this.#delegate.keyboardMenu(cell);
-        return true;
-      case 'g':
-        if (event.ctrlKey || event.metaKey) return false;
-        this.#delegate.keyboardGoTo();
-        return true;
-      case 'z':
-        if (!event.ctrlKey && !event.metaKey) return false;
-        this.#delegate.keyboardHistory(event.shiftKey ? 'redo' : 'undo');
-        return true;
-      case 'r':
-        if (event.ctrlKey) return false;
-        this.#delegate.keyboardRefresh();
-        return true;
-    }
+    if (this.#keys.press(this.#delegate.keyboardPlace(cell), event)) return true;
     const from = this.#focus.index;
     const hasMoved = this.#moveFocus(event);
     if (hasMoved && event.shiftKey) this.#delegate.keyboardExtend(from, this.#focus.index);
+    if (!hasMoved && !this.#keys.isWhole && mayBeAdded(event)) {
+      // It may be a feature's that is still to come, unless the page around takes it now.
+      setTimeout(() => event.defaultPrevented || this.#delegate.keyboardWaits(again));
+    }
     return hasMoved;
   }
 
@@ -160,7 +137,7 @@ export class Keyboard {
   }
 
   /**
-   * @param {import('../model/cell-store.js').Cell} cell
+   * @param {Cell} cell
    * @param {-1 | 1} direction
    * @param {import('../model/geometry.js').Frame} from
    */
@@ -178,7 +155,7 @@ export class Keyboard {
 
   /**
    * Flat index of the first or last cell in a cell's row.
-   * @param {import('../model/cell-store.js').Cell} cell
+   * @param {Cell} cell
    * @param {-1 | 1} direction
    */
   #edgeOfRow(cell, direction) {
@@ -191,8 +168,11 @@ export class Keyboard {
     return index;
   }
 
-  /** @param {string} id */
-  async #prepareToPickUp(id) {
+  /**
+   * Picks an item up, once what carries it is loaded.
+   * @param {string} id
+   */
+  async pickUp(id) {
     /** @type {KeyboardEvent[]} */
     const held = [];
     const wait = this.#reordering.prepare();
@@ -206,7 +186,7 @@ export class Keyboard {
     for (const event of held) this.#key(event);
   }
 
-  /** @param {import('../model/cell-store.js').Cell} cell */
+  /** @param {Cell} cell */
   #pickUp(cell) {
     this.#dropped = undefined;
     this.#reordering.begin(cell, true, () => {
@@ -226,7 +206,7 @@ export class Keyboard {
       case 'Enter': this.#dropped ??= this.#reordering.drop(); return true;
       case 'z':
         // Undone as soon as it is done: keys are quicker than answers.
-        if (event.ctrlKey || event.metaKey) this.#dropped?.then(() => this.#delegate.keyboardHistory('undo'));
+        if (event.ctrlKey || event.metaKey) this.#dropped?.then(() => this.#delegate.keyboardUndo());
         return true;
       case 'Tab': this.#reordering.cancel(); return false;
     }
@@ -258,5 +238,13 @@ export class Keyboard {
   }
 }
 
+/**
+ * Whether a feature may have a key: a character, Delete, Ctrl+Z.
+ * @param {KeyboardEvent} event
+ */
+function mayBeAdded(event) {
+  const letter = letterOf(event);
+  return letter === 'Delete' || letter === 'z' || (letter.length === 1 && !event.ctrlKey && !event.metaKey);
+}
 /** @param {KeyboardEvent} event */
 const isMotionKey = (event) => /^(Arrow(Left|Right|Up|Down)|Home|End|Page(Up|Down))$/.test(event.key);

@@ -2,14 +2,13 @@
 // What is done with albums in a session: items are put into one; in one, they are removed, noted on, and put into new sections.
 
 import { may } from '../element/session-description.js';
-import { CellMenu } from '../cells/cell-menu.js';
 import { AlbumsChangeEvent, OriginalOpenEvent } from '../element/grid-events.js';
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
 import { chooseAlbum } from './album-dialog.js';
 import { addItems, createAlbum, readAlbums } from './album-requests.js';
 import { AlbumSections } from './album-sections.js';
 import { AlbumStrip } from './album-strip.js';
-import { askText } from './text-dialog.js';
+import { askText } from '../sheet.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../cells/cell-menu.js').MenuEntry} MenuEntry */
@@ -17,41 +16,60 @@ import { askText } from './text-dialog.js';
 /** Maximum length of a note, in characters. */
 const NOTE_LIMIT = 2000;
 
+/** @typedef {import('../access/keys.js').Place} Place */
+
+/** @type {import('../features/session-features.js').Feature} */
+export const albums = {
+  make: (context) => new AlbumEditing(context),
+  keys: [
+    { name: 'album', keys: 'a', changes: true, act: (/** @type {AlbumEditing} */ editing, /** @type {Place} */ { cell }, event) => (
+      !event.shiftKey && editing.actOn((meant) => editing.add(meant), cell)) },
+    { name: 'albumRemoval', keys: 'Delete', changes: true, act: (/** @type {AlbumEditing} */ editing, /** @type {Place} */ { cell }) => (
+      editing.isAlbum && editing.actOn((meant) => editing.remove(meant), cell)) },
+  ],
+};
+
 export class AlbumEditing {
   #context;
   #selection;
-  #menu;
-  /** @type {HTMLElement | undefined} */
-  #opener;
   /** @type {AlbumSections | undefined} */
   #sections;
+  /** @type {{cell: Cell | undefined} | undefined} what a hand carries */
+  #carried;
+  /** @type {AlbumStrip | undefined} */
+  #strip;
 
-  /**
-   * @param {import('./album-actions.js').AlbumContext} context
-   * @param {import('../selection/selection.js').Selection} selection
-   */
-  constructor(context, selection) {
-    this.#context = context;
-    this.#selection = selection;
-    this.#menu = new CellMenu(context.parts.frame, () => this.#opener?.focus({ preventScroll: true }));
-    if (this.#isAlbum && may(context.description, 'albums')) this.#sections = new AlbumSections(context, (act) => this.#try(act));
+  /** @param {import('../features/session-features.js').FeatureContext} context */
+  constructor(context) {
+    const { description, strings, selecting } = (this.#context = context);
+    this.#selection = selecting.selection;
+    if (!this.#mayChange) return;
+    const words = this.isAlbum ? strings.album.arrange : strings.album.add;
+    /** @type {import('../selection/selection-bar.js').BarAction} */
+    this.bar = { name: 'album', words, sign: 'album', opens: this.isAlbum ? 'menu' : 'dialog', act: (button) => this.#open(button) };
+    /** @type {import('../features/session-features.js').DropTarget} */
+    this.target = {
+      show: (cell, x) => this.#carry(cell, x), isOver: (x, y) => this.#strip?.over(x, y) ?? false, take: () => this.#take(), hide: () => this.#uncarry(),
+    };
+    if (this.isAlbum) this.#sections = new AlbumSections(context, (act) => this.#try(act));
   }
 
+  get #mayChange() { return may(this.#context.description, 'albums'); }
   /** Whether an album is shown. */
-  get #isAlbum() { return this.#context.description.album === true; }
+  get isAlbum() { return this.#context.description.album === true; }
 
   /**
    * Entries for the menu of a cell.
    * @param {Cell} cell
    * @returns {MenuEntry[]}
    */
-  entries(cell) {
-    const { strings: { album }, description } = this.#context;
-    const mayChange = may(description, 'albums');
+  menu(cell) {
+    const { strings: { album } } = this.#context;
+    const mayChange = this.#mayChange;
     /** @type {MenuEntry[]} */
     const entries = [];
     if (cell.item?.kind !== 'gone' && mayChange) entries.push({ name: 'album', sign: 'album', words: album.add, key: 'A', act: () => this.add(cell) });
-    if (!this.#isAlbum) return entries;
+    if (!this.isAlbum) return entries;
     const original = cell.item?.original;
     if (original && cell.item?.kind !== 'gone') {
       entries.push({ name: 'original', sign: 'photo', words: album.show, act: () => this.#context.dispatch(new OriginalOpenEvent(original)) });
@@ -64,19 +82,30 @@ export class AlbumEditing {
   }
 
   /**
+   * A key was pressed.
+   * @param {(meant: Cell | undefined) => void} act what it does with an item; `undefined`: with what is selected
+   * @param {Cell | undefined} cell the focused one
+   * @returns {boolean} whether there is an item that albums can have
+   */
+  actOn(act, cell) {
+    if (!this.#mayChange || (!cell && this.#selection.isEmpty)) return false;
+    act(this.#selection.isEmpty ? cell : undefined);
+    return true;
+  }
+
+  /**
    * Asks what to do with what is selected: outside of albums there is one answer.
    * @param {HTMLElement} opener
    */
-  open(opener) {
-    const { album } = this.#context.strings;
-    if (!this.#isAlbum) return void this.add();
-    this.#opener = opener;
+  #open(opener) {
+    const { menu, strings: { album } } = this.#context;
+    if (!this.isAlbum) return void this.add();
     /** @type {MenuEntry[]} */
     const entries = [{ sign: 'album', words: album.add, key: 'A', act: () => this.add() }];
     // The places of a search are others than the album's.
     if (!this.#context.presenter.order.result) entries.push({ sign: 'move', words: album.newSection, act: () => this.#sections?.add(this.#selection) });
     entries.push({ sign: 'remove', words: album.remove, key: 'Delete', act: () => this.remove() });
-    this.#menu.open({ element: opener }, album.arrange, entries);
+    menu.open({ element: opener }, album.arrange, entries);
   }
 
   /**
@@ -98,13 +127,30 @@ export class AlbumEditing {
   }
 
   /**
-   * Shows the albums that what is dragged can be dropped onto.
+   * An item was picked up by hand: the albums appear beside it.
+   * @param {Cell | undefined} cell `undefined`: what is selected
    * @param {number} x of the pointer in the window
-   * @returns {Promise<AlbumStrip>} rejects where the albums cannot be had
    */
-  async strip(x) {
+  async #carry(cell, x) {
     const { parts, presenter: { server }, strings } = this.#context;
-    return new AlbumStrip(parts.frame, x, await this.#others(), server, strings);
+    const carried = (this.#carried = { cell });
+    if (cell?.item?.kind === 'gone') return;
+    const albums = await this.#others().catch(() => undefined);
+    // It may have been dropped meanwhile.
+    if (albums && this.#carried === carried) this.#strip = new AlbumStrip(parts.frame, x, albums, server, strings);
+  }
+
+  /** It was dropped: the album under the pointer takes it. */
+  #take() {
+    const target = this.#strip?.target;
+    const cell = this.#carried?.cell;
+    if (target) target.album ? this.addTo(target.album, cell) : this.add(cell);
+    return target?.node.getBoundingClientRect();
+  }
+
+  #uncarry() {
+    this.#strip?.close();
+    this.#strip = this.#carried = undefined;
   }
 
   /**

@@ -1,10 +1,9 @@
 // @ts-check
 // The sections of an album: a menu at each header renames, moves and deletes it.
 
-import { CellMenu } from '../cells/cell-menu.js';
 import { append } from '../dom.js';
 import { collectionPath } from '../server/api.js';
-import { askText } from './text-dialog.js';
+import { askText } from '../sheet.js';
 
 /**
  * @typedef {import('../query/shown-order.js').Section} Section
@@ -17,19 +16,15 @@ const TITLE_LIMIT = 200;
 export class AlbumSections {
   #context;
   #try;
-  #menu;
-  /** @type {HTMLElement | undefined} */
-  #opener;
 
   /**
-   * @param {import('./album-actions.js').AlbumContext} context
+   * @param {import('../features/session-features.js').FeatureContext} context
    * @param {(act: () => Promise<void>) => Promise<void>} attempt tells the reader why it failed
    */
   constructor(context, attempt) {
     this.#context = context;
     this.#try = attempt;
-    const { parts, presenter, focus, strings } = context;
-    this.#menu = new CellMenu(parts.frame, (item) => (item ? focus.take(item) : this.#opener?.focus({ preventScroll: true })));
+    const { presenter, strings } = context;
     presenter.surface.headers.decorate((header) => {
       // The groups of a result are no sections of the album.
       if (presenter.order.query?.group) return;
@@ -58,13 +53,12 @@ export class AlbumSections {
       const { sections } = await this.#read();
       const at = sections.findIndex((section) => section.id === id);
       if (at < 0) return;
-      this.#opener = owner.element;
       /** @type {import('../cells/cell-menu.js').MenuEntry[]} */
       const entries = [{ sign: 'pencil', words: album.renameSection, act: () => this.#rename(sections[at]) }];
       if (at > 0) entries.push({ sign: 'up', words: album.moveUp, act: () => this.#move(sections[at], -1) });
       if (at < sections.length - 1) entries.push({ sign: 'down', words: album.moveDown, act: () => this.#move(sections[at], 1) });
       if (sections.length > 1) entries.push({ sign: 'remove', words: album.deleteSection, act: () => this.#delete(sections[at]) });
-      this.#menu.open(owner, album.sectionNamed(this.#title(sections[at])), entries);
+      this.#context.menu.open(owner, album.sectionNamed(this.#title(sections[at])), entries);
     });
   }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What is done with one cell, or with what is selected, by menus; and loading a picture again.
+// Actions on one cell: its menu, and loading its picture again.
 
 import { CONTROLS } from '../dom.js';
 import { collectionPath, reasonOf } from '../server/api.js';
@@ -7,31 +7,17 @@ import { collectionPath, reasonOf } from '../server/api.js';
 /** @typedef {import('./cell-pool.js').CellNode} CellNode */
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
-/**
- * @typedef {object} CellActionsContext
- * @property {import('../element/skeleton.js').Skeleton} parts
- * @property {import('../server/wire.js').CollectionDescription} description
- * @property {import('../element/presenter.js').Presenter} presenter
- * @property {import('../access/roving-focus.js').RovingFocus} focus
- * @property {import('../access/speech.js').Speech} speech
- * @property {import('../../strings/strings.js').Strings} strings
- * @property {import('../features/lazy-features.js').LazyFeatures} features
- * @property {import('../selection/selecting.js').Selecting} selecting
- * @property {() => import('../marks/marking.js').Marking | undefined} marking
- * @property {import('../albums/album-actions.js').AlbumActions} albums
- * @property {() => import('../picture/comparing.js').Comparing | undefined} comparing
- * @property {import('../reorder/change-history.js').ChangeHistory} history
- * @property {(cell: Cell) => void} open shows a picture large
- */
-
 export class CellActions {
   #context;
-  /** @type {import('./item-menu.js').ItemMenu | undefined} */
-  #menu;
+  #open;
 
-  /** @param {CellActionsContext} context */
-  constructor(context) {
+  /**
+   * @param {Pick<import('../element/session-editing.js').SessionContext, 'parts' | 'description' | 'presenter' | 'features'>} context
+   * @param {(node: CellNode, point?: {clientX: number, clientY: number}) => void} open opens the menu of an item, once the features are loaded
+   */
+  constructor(context, open) {
     this.#context = context;
+    this.#open = open;
     const { cells } = context.parts;
     cells.addEventListener('contextmenu', (event) => this.#contextMenu(event));
     cells.addEventListener('click', (event) => this.#click(event));
@@ -56,29 +42,12 @@ export class CellActions {
   openMenu(node, point) {
     const id = node?.cell?.id;
     if (id === undefined) return false;
-    this.#use((menu) => {
+    this.#context.features.use(() => {
       // Where the menu had to be loaded first, the item may be elsewhere, or gone.
       const shown = this.#context.presenter.surface.node(id);
-      if (shown?.cell) menu.open(shown, shown.cell, point);
+      if (shown?.cell) this.#open(shown, point);
     });
     return true;
-  }
-
-  /**
-   * Opens the menu that marks what is selected.
-   * @param {HTMLElement} button
-   */
-  openMarks(button) { this.#use((menu) => menu.openMarks(button)); }
-
-  /**
-   * Opens the menu of what can be taken away.
-   * @param {HTMLElement} button
-   */
-  openExport(button) { this.#use((menu) => menu.openExport(button)); }
-
-  /** @param {(menu: import('./item-menu.js').ItemMenu) => void} work */
-  #use(work) {
-    this.#context.features.use(({ ItemMenu }) => work((this.#menu ??= new ItemMenu(this.#context))));
   }
 
   /** @param {MouseEvent} event */

@@ -4,8 +4,7 @@
 import { columnAt, rowAt } from '../model/column-metrics.js';
 import { append, setAttribute } from '../dom.js';
 import { whenWorded } from '../../strings/strings.js';
-import { markWords } from '../marks/mark.js';
-import { showMarks } from '../marks/mark-badges.js';
+import { markWords, showMarks } from '../marks/mark.js';
 import { mirrored } from '../model/geometry.js';
 import { isVideo, showVideo, videoWords } from './video-badge.js';
 

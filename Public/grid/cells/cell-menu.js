@@ -33,6 +33,7 @@ export class CellMenu {
   #item = '';
   /** @type {HTMLElement | undefined} */
   #opener;
+  #goesOn = false;
   /** Adds entries to the menu that is open. */
   #fill = (/** @type {MenuEntry[]} */ _entries) => {};
 
@@ -53,10 +54,13 @@ export class CellMenu {
    * @param {MenuOwner} node
    * @param {string} name of the menu, for screen readers
    * @param {MenuEntry[]} entries
-   * @param {{clientX: number, clientY: number}} [point] where it opens; without it, over the middle of the cell
+   * @param {{point?: {clientX: number, clientY: number}, goesOn?: boolean}} [options] `point`: where it opens; without it, over the middle of
+   *   the cell. `goesOn`: after a choice the focus goes on to the cell that it acted on, not back to the button that opened the menu
    */
-  open(node, name, entries, point) {
+  open(node, name, entries, options = {}) {
+    const { point, goesOn = false } = options;
     this.close();
+    this.#goesOn = goesOn;
     const menu = append(this.#frame, 'div', 'cell-menu');
     this.#menu = menu;
     this.#item = node.cell?.id ?? '';
@@ -98,13 +102,13 @@ export class CellMenu {
    */
   add(menu, entry) { if (menu && menu === this.#menu) this.#fill([entry]); }
 
-  /** @param {boolean} [isDone] an entry was chosen: the focus goes on to what it acted on, not back to the button that opened it */
+  /** @param {boolean} [isDone] an entry was chosen */
   close(isDone = false) {
     if (!this.#menu) return;
     const hadFocus = this.#menu.contains(/** @type {ShadowRoot} */ (this.#frame.getRootNode()).activeElement);
     this.#menu.remove();
     this.#menu = undefined;
-    if (hadFocus && this.#opener && !isDone) this.#opener.focus({ preventScroll: true });
+    if (hadFocus && this.#opener && !(isDone && this.#goesOn)) this.#opener.focus({ preventScroll: true });
     else if (hadFocus) this.#focus(this.#item);
   }
 

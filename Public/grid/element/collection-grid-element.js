@@ -237,10 +237,16 @@ export class CollectionGrid extends Base {
   }
 
   /** Reverts the newest change of the collection, says so, and shows where it was. */
-  async undo() { await this.session?.editing.history.go('undo'); }
+  async undo() { await this.#revert('undo'); }
 
   /** Makes the change that was reverted last once more. */
-  async redo() { await this.session?.editing.history.go('redo'); }
+  async redo() { await this.#revert('redo'); }
+
+  /** @param {import('../reorder/change-history.js').Way} way */
+  async #revert(way) {
+    await this.session?.features.get();
+    await this.session?.editing.history?.go(way);
+  }
 
   /** Reads the collection's source again. Does nothing while a refresh is running. */
   async refresh() { await this.session?.refresh(); }

@@ -113,22 +113,18 @@ export class GridSession {
     const surface = this.presenter.surface;
     this.#cells = new SessionCells(parts.rows, collection, this.presenter, this.#layout, strings, features);
     this.#focus = new RovingFocus(this.presenter);
-    const open = (/** @type {Cell} */ cell) => dispatch(new ItemEvent('itemopen', cell)) && this.picture.open(cell);
-    const editing = (this.editing = new SessionEditing({
-      parts, description, presenter: this.presenter, focus: this.#focus, speech: this.speech, strings, features, hasHandles, choosing,
-      layout: () => this.layout, open, sorted: () => dispatch(new OwnOrderEvent()), dispatch,
-    }));
-    this.picture = new PictureView(
-      { frame: parts.frame, description, presenter: this.presenter, focus: this.#focus, strings, features },
-      { pictureShown: (cell) => dispatch(new PictureChangeEvent(cell)) });
-    this.#navigation = new Navigation({
-      parts, query: this.query, speech: this.speech, collection, presenter: this.presenter, focus: this.#focus, strings, features,
-      resize: delegate.sessionResize, jumped: (from) => dispatch(new JumpEvent(from, this.place)),
-    });
-    this.#input = new SessionInput({
-      parts, presenter: this.presenter, focus: this.#focus, ...editing, navigation: this.#navigation, speech: this.speech, strings,
-      open, dispatch, canMove: () => this.#description.canMove, mayChange: () => this.#description.canChange, refresh: () => this.refresh(),
-    });
+    /** @type {import('./session-editing.js').SessionContext} */
+    const shared = {
+      parts, description, presenter: this.presenter, query: this.query, focus: this.#focus, speech: this.speech, strings, features, hasHandles, choosing,
+      layout: () => this.layout,
+      open: (cell) => dispatch(new ItemEvent('itemopen', cell)) && this.picture.open(cell),
+      dispatch, resize: delegate.sessionResize, jumped: (from) => dispatch(new JumpEvent(from, this.place)), here: () => this.place,
+      refresh: () => this.refresh(), sorted: () => dispatch(new OwnOrderEvent()),
+    };
+    const editing = (this.editing = new SessionEditing(shared));
+    this.picture = new PictureView({ ...shared, editing }, { pictureShown: (cell) => dispatch(new PictureChangeEvent(cell)) });
+    this.#navigation = new Navigation(shared);
+    this.#input = new SessionInput({ ...shared, editing, canMove: () => this.#description.canMove });
     this.#refresh = new RefreshControl(parts.scroller, parts.pull, server, collection, this.speech, strings, {
       refreshCanPull: () => surface.offset <= 0 && !this.#input.isDragging && this.#description.canRefresh,
       refreshChanged: (isRunning) => dispatch(new RefreshChangeEvent(isRunning)),
@@ -162,7 +158,7 @@ export class GridSession {
     return { place: surface.offset > 0 ? this.place : undefined, selection: this.editing.selecting.selection.restorable, folded: this.query.folds.restorable };
   }
   /** Whether all that is in view is drawn and no request is under way. */
-  get isIdle() { return this.presenter.isIdle && this.picture.isIdle && (this.editing.comparing?.isIdle ?? true); }
+  get isIdle() { return this.presenter.isIdle && this.picture.isIdle && this.editing.isIdle; }
   /** Items of what is shown, those in folded sections included. */
   get total() { return this.#folded?.total ?? this.presenter.store.itemCount; }
   get isRefreshing() { return this.#refresh.isRunning; }
@@ -180,7 +176,9 @@ export class GridSession {
   }
 
   /** Asks where to go, by the outline of sections, and goes there. */
-  goTo() { return this.#navigation.goTo(); }
+  async goTo() {
+    if (await this.features.get(() => this.goTo())) await this.editing.keys.run('goTo', this.editing.place);
+  }
 
   /** Gives the focus to the cell that had it last, or to the first in view. */
   focus() { this.#focus.take(); }
@@ -195,7 +193,7 @@ export class GridSession {
   /** @param {boolean} isAway the page was left, and may be returned to: it fetches no picture meanwhile */
   leave(isAway) {
     this.presenter.surface.pausePictures('away', isAway);
-    for (const large of [this.picture, this.editing.comparing]) large?.pause(isAway);
+    for (const large of [this.picture, this.editing]) large.pause(isAway);
   }
 
   /** The window lost the focus: its end would not be noticed. */

@@ -48,8 +48,6 @@ export class SessionDescription {
   get canMove() { return may(this.value, 'move'); }
   /** Whether its source can be read again. */
   get canRefresh() { return may(this.value, 'refresh'); }
-  /** Whether there may be a change of one's own to take back. */
-  get canChange() { return mayChange(this.value); }
   /** Whether its source is being read for the first time. */
   get isOpening() { return this.value.open === false; }
   get sectionCount() { return this.value.sectionCount ?? 1; }

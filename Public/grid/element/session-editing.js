@@ -1,20 +1,20 @@
 // @ts-check
-// What changes a collection in a session: items are moved, selected, marked; changes are undone; a sort becomes the own order.
+// Editing in a session: items are selected and moved by the first screen already; the features, and undo, come after it.
 
-import { letterOf } from '../access/letter-key.js';
-import { AlbumActions } from '../albums/album-actions.js';
+import { KeyTable } from '../access/keys.js';
 import { CellActions } from '../cells/cell-actions.js';
-import { marksOfKey } from '../marks/mark.js';
-import { ChangeHistory } from '../reorder/change-history.js';
 import { Reordering } from '../reorder/reordering.js';
 import { Selecting } from '../selection/selecting.js';
 
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../query/own-order.js').OwnOrder} OwnOrder */
+/** @typedef {import('../reorder/change-history.js').ChangeHistory} ChangeHistory */
 /**
- * @typedef {object} SessionEditingContext
+ * @typedef {object} SessionContext what the parts of a session work with
  * @property {import('./skeleton.js').Skeleton} parts
  * @property {import('../server/wire.js').CollectionDescription} description
  * @property {import('./presenter.js').Presenter} presenter
+ * @property {import('./session-query.js').SessionQuery} query
  * @property {import('../access/roving-focus.js').RovingFocus} focus
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
@@ -22,77 +22,59 @@ import { Selecting } from '../selection/selecting.js';
  * @property {import('../selection/selecting.js').Choosing} [choosing] items are chosen for a form
  * @property {boolean} hasHandles whether fingers drag selected cells by handles
  * @property {() => import('../model/column-metrics.js').ColumnOptions} layout
- * @property {(cell: import('../model/cell-store.js').Cell) => void} open shows a picture large
+ * @property {(cell: Cell) => void} open shows a picture large
  * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
+ * @property {(way: 1 | -1) => void} resize the viewer wants larger or smaller cells
+ * @property {() => import('../scroll/navigation.js').Place | undefined} here the item at the top of the view
+ * @property {(from: import('../scroll/navigation.js').Place | undefined) => void} jumped the view moves far from a place
+ * @property {() => void} refresh
  * @property {() => void} sorted a sort has become the collection's own order
  */
 
 export class SessionEditing {
+  /** @type {ChangeHistory | undefined} comes after the first screen */
+  history;
   /** @type {OwnOrder | undefined} comes after the first screen */
   ownOrder;
-  /** @type {import('../marks/marking.js').Marking | undefined} comes after the first screen */
-  marking;
   /** @type {Selecting} */
   selecting;
-  /** @type {AlbumActions} */
-  albums;
-  /** @type {CellActions} */
-  actions;
-  /** @type {import('../picture/comparing.js').Comparing | undefined} comes after the first screen */
-  comparing;
+  /** @type {import('../features/session-features.js').SessionFeatures | undefined} come after the first screen */
+  added;
+  keys = new KeyTable();
 
-  /** @param {SessionEditingContext} context */
+  /** @param {SessionContext} context */
   constructor(context) {
-    const { parts, description, presenter, focus, speech, strings, features, hasHandles, choosing, layout, open, dispatch } = context;
-    const collection = description.id;
-    const history = (this.history = new ChangeHistory({
-      collection, server: presenter.server, speech, strings,
-      follow: () => {
-        const before = presenter.store.version;
-        return (patch) => {
-          presenter.expect(patch.to);
-          return features.loaded?.showChange(patch, presenter, before);
-        };
-      },
-    }));
-    features.whenLoaded(({ OwnOrder }) => {
-      this.ownOrder = new OwnOrder({ collection, presenter, speech, history, strings, made: context.sorted });
-    });
-    // Wanted only by what is loaded with it.
+    const { parts, description, presenter, focus, speech, strings, features } = context;
+    // Wanted only by what is loaded with them.
+    const history = () => /** @type {ChangeHistory} */ (this.history);
     const ownOrder = () => /** @type {OwnOrder} */ (this.ownOrder);
-    /** @type {Selecting} */
-    const selecting = (this.selecting = new Selecting({
-      parts, description, presenter, focus, speech, history, ownOrder, strings, features, hasHandles, choosing, dispatch,
-      marks: (button) => this.actions.openMarks(button), albums: (button) => this.albums.open(button), take: (button) => this.actions.openExport(button), compare: () => this.compare(),
-    }));
-    const isMarked = (description.capabilities?.rate?.length ?? 0) > 0;
-    /**
-     * A key was pressed.
-     * @param {KeyboardEvent} event
-     * @param {import('../model/cell-store.js').Cell | undefined} cell the focused one
-     * @returns {boolean} whether it marks
-     */
-    this.markByKey = (event, cell) => {
-      if (this.marking) return this.marking.key(event, cell);
-      if (!isMarked || !(marksOfKey(event) || (letterOf(event) === 'l' && !event.ctrlKey && !event.metaKey))) return false;
-      // What marks comes with the other features: the key waits for it.
-      features.use(() => this.marking?.key(event, cell));
-      return true;
+    const selecting = (this.selecting = new Selecting({ ...context, history, ownOrder }));
+    /** @type {import('../access/keys.js').Place} */
+    this.place = {
+      where: 'grid', frame: parts.frame, speech, get history() { return history(); }, cell: undefined, selection: selecting.selection,
+      next: () => focus.go(focus.index + 1),
     };
-    const albums = (this.albums = new AlbumActions({ parts, description, presenter, focus, speech, history, strings, features, dispatch }, selecting.selection));
-    features.whenLoaded(({ Comparing, Marking }) => {
-      this.marking = new Marking({ parts, description, presenter, focus, speech, history, strings, features }, selecting.selection);
-      this.comparing = new Comparing({ parts, description, presenter, focus, speech, strings, features, selecting });
+    features.whenLoaded(({ ChangeHistory, FEATURES, OwnOrder, SessionFeatures, showChange }) => {
+      const collection = description.id;
+      const made = (this.history = new ChangeHistory({
+        collection, server: presenter.server, speech, strings,
+        follow: () => {
+          const before = presenter.store.version;
+          return (patch) => {
+            presenter.expect(patch.to);
+            return showChange(patch, presenter, before);
+          };
+        },
+      }));
+      this.ownOrder = new OwnOrder({ collection, presenter, speech, history: made, strings, made: context.sorted });
+      this.added = new SessionFeatures(FEATURES, { ...context, history: made, selecting, place: this.place, keys: this.keys });
     });
-    this.compare = () => features.use(() => this.comparing?.open());
-    this.actions = new CellActions({
-      parts, description, presenter, focus, speech, strings, features, selecting, albums, history, open,
-      marking: () => this.marking, comparing: () => this.comparing,
-    });
-    this.reordering = new Reordering({
-      presenter, layout, host: parts.frame, speech, strings, features, selecting, history, ownOrder, dispatch,
-    });
+    this.actions = new CellActions(context, (cell, point) => this.added?.openMenu(cell, point));
+    this.reordering = new Reordering({ ...context, host: parts.frame, selecting, history, ownOrder });
   }
+
+  /** Whether no feature waits for the server. */
+  get isIdle() { return this.added?.isIdle ?? true; }
 
   /**
    * Called in every frame.
@@ -100,11 +82,14 @@ export class SessionEditing {
    */
   frame(now) {
     this.selecting.frame(now);
-    this.comparing?.frame();
+    this.added?.frame();
   }
+
+  /** @param {boolean} isPaused while paused, no picture is fetched */
+  pause(isPaused) { this.added?.pause(isPaused); }
 
   close() {
     this.reordering.cancel();
-    this.comparing?.remove();
+    this.added?.remove();
   }
 }

@@ -2,90 +2,75 @@
 // What hands and keys do to a session: they drag, select, open, move the focus, undo.
 
 import { Keyboard } from '../access/keyboard.js';
-import { letterOf } from '../access/letter-key.js';
 import { ItemEvent } from './grid-events.js';
 import { PointerDrag } from '../reorder/pointer-drag.js';
 
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
 /**
- * @typedef {object} SessionInputContext
- * @property {import('./skeleton.js').Skeleton} parts
- * @property {import('./presenter.js').Presenter} presenter
- * @property {import('../access/roving-focus.js').RovingFocus} focus
- * @property {import('../selection/selecting.js').Selecting} selecting
- * @property {import('../reorder/reordering.js').Reordering} reordering
- * @property {import('../reorder/change-history.js').ChangeHistory} history
- * @property {import('../cells/cell-actions.js').CellActions} actions
- * @property {(event: KeyboardEvent, cell: import('../model/cell-store.js').Cell | undefined) => boolean} markByKey whether a key marks
- * @property {import('../albums/album-actions.js').AlbumActions} albums
- * @property {() => void} compare compares what is selected
- * @property {import('../scroll/navigation.js').Navigation} navigation
- * @property {import('../access/speech.js').Speech} speech
- * @property {import('../../strings/strings.js').Strings} strings
- * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
- * @property {(cell: import('../model/cell-store.js').Cell) => void} open shows an item's picture large
- * @property {() => boolean} canMove whether the collection can be put in order
- * @property {() => boolean} mayChange whether the reader may change anything at all
- * @property {() => void} refresh
+ * @typedef {import('./session-editing.js').SessionContext & {
+ *   editing: import('./session-editing.js').SessionEditing,
+ *   canMove: () => boolean,
+ * }} SessionInputContext whether the collection can be put in order now
  */
 
 /**
- * A key was pressed.
- * @param {KeyboardEvent} event
- * @param {() => void} compare
- * @returns {boolean} whether it compares
+ * The keys that work before the features are loaded.
+ * @type {import('../access/keys.js').Key<SessionInput>[]}
  */
-function compareKey(event, compare) {
-  if (letterOf(event) !== 'c' || event.ctrlKey || event.metaKey) return false;
-  compare();
-  return true;
-}
+export const inputKeys = [
+  { name: 'focus', keys: 'ArrowLeft ArrowRight ArrowUp ArrowDown PageUp PageDown' },
+  { name: 'ends', keys: 'Home End Ctrl+Home Ctrl+End' },
+  { name: 'escape', keys: 'Escape' },
+  { name: 'open', keys: 'Enter Ctrl+Enter', isOfItem: true, act: (input, { cell }) => cell && input.open(cell) },
+  { name: 'pickUp', keys: 'Space', changes: true, isOfItem: true, act: (input, { cell }) => input.pickUp(cell) },
+  { name: 'select', keys: 'Ctrl+Space', act: ({ selecting }, { cell }) => cell && !selecting.choose(cell) && selecting.byKeys(() => selecting.toggle(cell)) },
+  { name: 'extend', keys: 'Shift+Space', isOfItem: true, act: ({ selecting }, { cell }) => selecting.byKeys(() => cell && selecting.extend(cell.index, cell.index)) },
+  { name: 'selectAll', keys: 'Ctrl+a', act: ({ selecting }) => selecting.byKeys(() => selecting.all()) },
+  { name: 'menu', keys: 'Shift+F10 ContextMenu', act: (input, { cell }) => cell && input.openMenu(cell) },
+  { name: 'refresh', keys: 'r', changes: true, act: (input) => input.refresh() },
+];
 
 export class SessionInput {
+  #context;
   #drag;
   #keyboard;
-  #reordering;
-  #selecting;
 
   /** @param {SessionInputContext} context */
   constructor(context) {
-    const { parts, presenter, focus, selecting, reordering, history, actions, markByKey, albums, compare, navigation, speech, strings, canMove, mayChange, open, dispatch } = context;
-    const { surface } = presenter;
-    this.#reordering = reordering;
-    this.#selecting = selecting;
-    this.#drag = new PointerDrag(parts.scroller, parts.ghosts, surface, reordering, {
+    this.#context = context;
+    const { parts, presenter, focus, editing, features, canMove, dispatch } = context;
+    const { actions, selecting, reordering, keys } = editing;
+    this.#drag = new PointerDrag(parts.scroller, parts.ghosts, presenter.surface, reordering, {
       dragNode: (target) => actions.nodeOf(target),
       dragIsAllowed: canMove,
       dragGroup: (node) => node.cell && selecting.groupOf(node.cell),
       dragHeld: (node) => actions.openMenu(node),
       dragClicked: (node) => node.cell && focus.set(node.cell, false),
-      dragBegan: (node, x) => albums.carry(node.cell && selecting.groupOf(node.cell) ? undefined : node.cell, x),
-      dragIsOver: (x, y) => albums.isOver(x, y),
-      dragTakes: () => albums.take(),
-      dragEnded: () => albums.uncarry(),
+      dragBegan: (node, x) => editing.added?.target?.show(node.cell && selecting.groupOf(node.cell) ? undefined : node.cell, x),
+      dragIsOver: (x, y) => editing.added?.target?.isOver(x, y) ?? false,
+      dragTakes: () => editing.added?.target?.take(),
+      dragEnded: () => editing.added?.target?.hide(),
       dragTapped: (node, event) => {
         const { cell } = node;
-        if (cell && dispatch(new ItemEvent('itemclick', cell, event)) && !selecting.tapped(node, event)) open(cell);
+        if (cell && dispatch(new ItemEvent('itemclick', cell, event)) && !selecting.tapped(node, event)) context.open(cell);
       },
     });
     parts.cells.addEventListener('focusin', (event) => {
       const cell = actions.nodeOf(event.target)?.cell;
       if (cell) focus.adopt(cell);
     });
-    this.#keyboard = new Keyboard(parts.frame, presenter, focus, reordering, {
-      keyboardCanMove: () => {
-        if (!canMove()) speech.warn(strings.notMovable);
-        return canMove();
-      },
-      keyboardRefresh: context.refresh,
-      keyboardGoTo: () => navigation.goTo(),
-      keyboardOpen: open,
-      keyboardMenu: (cell) => actions.openMenu(surface.node(cell.id)),
-      keyboardSelect: (event, cell) => selecting.key(event, cell) || markByKey(event, cell) || albums.key(event, cell) || compareKey(event, compare) || (navigation.folding?.key(event, cell) ?? false),
-      keyboardExtend: (from, to) => selecting.extend(from, to),
-      keyboardHistory: (way) => mayChange() && history.go(way),
+    keys.add(inputKeys, this);
+    this.#keyboard = new Keyboard(parts.frame, presenter, focus, reordering, keys, {
+      keyboardPlace: (cell) => ({ ...editing.place, cell }),
       keyboardEscape: () => this.#escape(),
+      keyboardExtend: (from, to) => selecting.extend(from, to),
+      keyboardUndo: () => editing.history?.go('undo'),
+      keyboardWaits: (again) => features.use(again),
     });
   }
+
+  get selecting() { return this.#context.editing.selecting; }
+  get isDragging() { return this.#drag.isActive; }
 
   /**
    * @param {KeyboardEvent} event a key that was pressed where nothing has the focus
@@ -93,7 +78,27 @@ export class SessionInput {
    */
   takeKey(event) { return this.#keyboard.take(event); }
 
-  get isDragging() { return this.#drag.isActive; }
+  /**
+   * Shows an item's picture large; where items are chosen for a form, chooses it.
+   * @param {Cell} cell
+   */
+  open(cell) { if (!this.selecting.choose(cell)) this.#context.open(cell); }
+
+  /**
+   * Picks an item up; where items are chosen for a form, chooses it.
+   * @param {Cell | undefined} cell
+   */
+  pickUp(cell) {
+    if (!cell || this.selecting.choose(cell)) return;
+    const { canMove, speech, strings } = this.#context;
+    if (canMove()) this.#keyboard.pickUp(cell.id);
+    else speech.warn(strings.notMovable);
+  }
+
+  /** @param {Cell} cell */
+  openMenu({ id }) { this.#context.editing.actions.openMenu(this.#context.presenter.surface.node(id)); }
+
+  refresh() { this.#context.refresh(); }
 
   /**
    * Called in every frame.
@@ -111,9 +116,10 @@ export class SessionInput {
    * @returns {boolean} whether there was either
    */
   #escape() {
+    const { selecting, reordering } = this.#context.editing;
     if (this.#drag.isActive) this.#drag.cancel();
-    else if (this.#reordering.isActive) this.#reordering.cancel();
-    else return this.#selecting.clear();
+    else if (reordering.isActive) reordering.cancel();
+    else return selecting.clear();
     return true;
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
-// Marks of items: which keys give them, and how they read. Free of the DOM.
+// Marks of items: how they are read, in words and as signs on cells. The first screen has them; what gives marks comes after it.
 
-import { letterOf } from '../access/letter-key.js';
+import { append } from '../dom.js';
 
 /** @typedef {import('../../strings/strings.js').Strings} Strings */
 /** @typedef {{name: string, colour?: string | null}} Label */
@@ -14,28 +14,10 @@ import { letterOf } from '../access/letter-key.js';
 export const COLOURS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'grey'];
 export const MOST_STARS = 5;
 
-/** @type {Record<string, Marks>} */
-const LETTERS = { p: { flag: 'pick' }, x: { flag: 'reject' }, u: { flag: null } };
-
-/**
- * The marks that a key gives: 1 to 5 and 0, P, X, U.
- * @param {KeyboardEvent} event
- * @returns {Marks | undefined}
- */
-export function marksOfKey(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  // With Shift, or on a French keyboard, a digit's key is another character.
-  const digit = /^(?:Digit|Numpad)([0-5])$/.exec(event.code)?.[1] ?? (/^[0-5]$/.test(event.key) ? event.key : undefined);
-  if (digit !== undefined && !/^(Home|End|Arrow|Page|Insert|Clear)/.test(event.key)) return { stars: Number(digit) };
-  const letter = letterOf(event);
-  return Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : undefined;
-}
-
-/**
- * Whether the next item is to follow a mark: with Shift, or while Caps Lock is on.
- * @param {KeyboardEvent} event
- */
-export const goesOn = (event) => event.shiftKey || event.getModifierState('CapsLock');
+/** Maximum number of labels whose colours a cell shows. */
+const DOTS = 5;
+/** Signs of ratings. */
+export const RATING_SIGNS = /** @type {Record<string, string>} */ ({ like: 'heart', dislike: 'thumb-down' });
 
 /**
  * Labels of an item; those of posted items may be texts.
@@ -82,17 +64,35 @@ export function markWords(item, strings) {
 }
 
 /**
- * What a change of marks did, in a sentence.
- * @param {string} thing a title, or a number of items
- * @param {Marks} marks
- * @param {Strings} strings
+ * Shows the signs on a cell: flag and rating at the top, stars and labels at the bottom. Nothing where nothing is marked.
+ * @param {import('../cells/cell-pool.js').CellNode} node
+ * @param {import('../model/cell-store.js').Cell} cell
  */
-export function markedSentence(thing, { stars, flag, rating, labels }, strings) {
-  const parts = [];
-  if (stars !== undefined) parts.push(stars ? strings.find.stars(stars) : strings.noStars);
-  if (flag !== undefined) parts.push(flag ? strings.flags[flag] : strings.noFlag);
-  if (rating !== undefined) parts.push(rating ? strings.ratings[rating] ?? rating : strings.noRating);
-  for (const { name } of labels?.add ?? []) parts.push(strings.labelGiven(name));
-  for (const name of labels?.remove ?? []) parts.push(strings.labelTaken(name));
-  return strings.marked(thing, new Intl.ListFormat(strings.language, { type: 'unit' }).format(parts));
+export function showMarks(node, { item }) {
+  const { attributes } = item ?? {};
+  const { rating, note } = attributes ?? {};
+  // As most cells are: each scroll configures many.
+  if (!node.marks && !rating && !note && !attributes?.stars && !attributes?.flag && !attributes?.labels) return;
+  const [stars, flag, labels] = [starsOf(item), flagOf(item), labelsOf(item)];
+  const key = `${rating ?? ''}|${stars}|${flag ?? ''}|${labels.map(({ name, colour }) => `${colour}${name}`).join('|')}${note ? `\n${note}` : ''}`;
+  if (key === (node.marks?.dataset.key ?? '|0||')) return;
+  node.element.classList.toggle('rejected', flag === 'reject');
+  if (key === '|0||') {
+    node.marks?.remove();
+    node.marks = undefined;
+    return;
+  }
+  const marks = (node.marks ??= append(node.element, 'div', 'marks'));
+  marks.replaceChildren();
+  marks.dataset.key = key;
+  if (rating) append(marks, 'span', `badge sign ${RATING_SIGNS[String(rating)] ?? ''}`);
+  if (flag) append(marks, 'span', `badge flag ${flag}`);
+  if (!stars && !labels.length && !note) return;
+  const foot = append(marks, 'div', 'foot');
+  if (note) append(foot, 'span', 'sign note').title = String(note);
+  if (stars) append(foot, 'span', 'stars').textContent = '★'.repeat(stars);
+  if (!labels.length) return;
+  const dots = append(foot, 'span', 'dots');
+  dots.title = labels.map(({ name }) => name).join(', ');
+  for (const { colour } of labels.slice(0, DOTS)) append(dots, 'span', 'dot').dataset.colour = colour ?? 'grey';
 }

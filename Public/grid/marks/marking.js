@@ -1,102 +1,184 @@
 // @ts-check
-// Marks what a person means: what is selected, or else the focused item; by keys and by menus.
+// Marks items at the server: one, or all that are selected, in one request; by keys, menus, the bar and at a large picture.
 
-import { letterOf } from '../access/letter-key.js';
-import { goesOn, marksOfKey } from './mark.js';
+import { ItemMarkEvent } from '../element/grid-events.js';
+import { collectionPath, Problem, reasonOf } from '../server/api.js';
+import { editLabels } from './label-dialog.js';
+import { markedSentence, markKinds } from './mark-kinds.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
+/** @typedef {import('../access/keys.js').Place} Place */
 /** @typedef {import('./mark.js').Marks} Marks */
 
+/** Maximum requests for one change, when the collection keeps changing. */
+const TRIES = 4;
+const EVERYWHERE = { where: 'grid large compare', changes: true };
+
 /**
- * @typedef {object} MarkingContext
- * @property {import('../element/skeleton.js').Skeleton} parts
- * @property {import('../server/wire.js').CollectionDescription} description
- * @property {import('../element/presenter.js').Presenter} presenter
- * @property {import('../access/roving-focus.js').RovingFocus} focus
- * @property {import('../access/speech.js').Speech} speech
- * @property {import('../reorder/change-history.js').ChangeHistory} history
- * @property {import('../../strings/strings.js').Strings} strings
- * @property {import('../features/lazy-features.js').LazyFeatures} features
+ * Whether the next item is to follow a mark: with Shift, or while Caps Lock is on.
+ * @param {KeyboardEvent} event
  */
+export const goesOn = (event) => event.shiftKey || event.getModifierState('CapsLock');
+
+/** @type {import('../features/session-features.js').Feature} */
+export const marks = {
+  isOffered: ({ capabilities }) => (capabilities?.rate?.length ?? 0) > 0,
+  make: (context) => new Marking(context),
+  keys: [
+    ...markKinds.flatMap(({ keys = [] }) => keys.map(({ marks, ...key }) => ({
+      ...EVERYWHERE, ...key, isOfItem: true,
+      act: (/** @type {Marking} */ marking, /** @type {Place} */ place, /** @type {KeyboardEvent} */ event) => marking.give(place, marks, goesOn(event)),
+    }))),
+    { ...EVERYWHERE, name: 'goOn', keys: 'Shift CapsLock' },
+    { ...EVERYWHERE, name: 'labels', keys: 'l', act: (/** @type {Marking} */ marking, /** @type {Place} */ place) => marking.askLabels(place) },
+  ],
+};
 
 export class Marking {
   #context;
-  /** @type {import('./marker.js').Marker | undefined} */
-  #marker;
-  /** @type {import('../selection/selection.js').Selection} */
-  #selection;
 
-  /**
-   * @param {MarkingContext} context
-   * @param {import('../selection/selection.js').Selection} selection
-   */
-  constructor(context, selection) {
-    this.#context = context;
-    this.#selection = selection;
+  /** @param {import('../features/session-features.js').FeatureContext} context */
+  constructor(context) {
+    const { place, menu, strings } = (this.#context = context);
+    /** @type {import('../selection/selection-bar.js').BarAction} */
+    this.bar = {
+      name: 'mark', words: strings.mark.more, sign: 'pick', opens: 'menu',
+      act: (button) => menu.open({ element: button }, strings.mark.more, this.#entries(place), { goesOn: true }),
+    };
   }
 
-  /** @param {import('../features/lazy-features.js').Features} loaded */
-  #markerOf({ Marker, editLabels }) {
-    const { parts, description, presenter, speech, history, strings } = this.#context;
-    return (this.#marker ??= new Marker({
-      frame: parts.frame, collection: description.id, order: presenter.order, speech, strings,
-      loadEditor: async () => editLabels,
-      done: (patch, sentence) => {
-        presenter.expect(patch.to);
-        // In an album, marks are the originals'.
-        history.tell(sentence, patch, description.album);
-      },
-    }));
-  }
-
-  /** Whether the items of this collection are marked at all. */
-  get isOffered() { return this.ratings.length > 0; }
-  /** Those that the collection has. */
-  get ratings() { return this.#context.description.capabilities?.rate ?? []; }
+  /** @param {Cell} cell */
+  menu(cell) { return this.#entries(this.#context.place, cell); }
 
   /**
-   * A key was pressed.
-   * @param {KeyboardEvent} event
-   * @param {Cell | undefined} cell the focused one
-   * @returns {boolean} whether it marks
+   * @param {Place} place
+   * @param {import('../features/session-features.js').ControlsHost} host
    */
-  key(event, cell) {
-    if (!this.isOffered || (!cell && this.#selection.isEmpty)) return false;
-    if (letterOf(event) === 'l' && !event.ctrlKey && !event.metaKey) {
-      this.askLabels(this.#selection.isEmpty ? cell : undefined);
-      return true;
-    }
-    const marks = marksOfKey(event);
-    if (!marks) return false;
-    if (!this.#selection.isEmpty) this.mark(marks);
-    else if (cell) {
-      this.mark(marks, cell);
-      if (goesOn(event)) this.#context.focus.go(cell.index + 1);
-    }
+  controls(place, host) {
+    host.foot.hidden = false;
+    host.foot.setAttribute('aria-label', this.#context.strings.mark.more);
+    /** @type {Cell} */
+    let cell;
+    const tools = this.#tools(place, () => cell);
+    const shows = markKinds.map((kind) => kind.controls(host, tools));
+    return (/** @type {Cell} */ shown) => {
+      cell = shown;
+      for (const show of shows) show(cell.item);
+    };
+  }
+
+  /**
+   * A key gives marks to what is selected, or else to the item that has the focus or is shown large.
+   * @param {Place} place
+   * @param {Marks} marks
+   * @param {boolean} isFollowed whether the next item is wanted then
+   * @returns {boolean} whether there is any
+   */
+  give(place, marks, isFollowed) {
+    if (!hasItems(place)) return false;
+    this.#mark(place, marks, meant(place));
+    if (isFollowed && !place.selection?.count) place.next();
     return true;
   }
 
   /**
-   * @param {Marks} marks
-   * @param {Cell} [cell] `undefined`: what is selected
+   * Asks for the labels of what is selected, or else of the item, and gives them.
+   * @param {Place} place
+   * @returns {boolean} whether there is any
    */
-  mark(marks, cell) {
-    this.#context.features.use((loaded) => {
-      const marker = this.#markerOf(loaded);
-      if (cell) marker.one(cell, marks);
-      else marker.many(this.#selection.count, () => this.#selection.wire, marks);
-    });
+  askLabels(place) {
+    if (!hasItems(place)) return false;
+    this.#label(place, meant(place));
+    return true;
   }
 
-  /** @param {Cell} [cell] `undefined`: what is selected */
-  async askLabels(cell) {
-    const { presenter, strings, features } = this.#context;
-    const loaded = await features.get(() => this.askLabels(cell));
-    if (!loaded) return;
-    const count = cell ? 1 : this.#selection.count;
-    const known = cell ? [cell] : [...presenter.store.cells.values()].filter(({ index }) => this.#selection.has(index));
+  /**
+   * @param {Place} place
+   * @param {Cell} [cell] `undefined`: what is selected
+   */
+  #entries(place, cell) {
+    const tools = this.#tools(place, () => cell);
+    return markKinds.flatMap((kind) => kind.entries(cell && (cell.item ?? {}), tools));
+  }
+
+  /**
+   * @param {Place} place
+   * @param {() => Cell | undefined} cell
+   * @returns {import('./mark-kinds.js').Tools}
+   */
+  #tools(place, cell) {
+    const { strings, description } = this.#context;
+    return {
+      strings, ratings: description.capabilities?.rate ?? [],
+      mark: (marks) => this.#mark(place, marks, cell()), askLabels: () => this.#label(place, cell()),
+    };
+  }
+
+  /**
+   * @param {Place} place
+   * @param {Cell | undefined} cell `undefined`: what is selected
+   */
+  async #label(place, cell) {
+    const { description, presenter, strings } = this.#context;
+    const count = cell ? 1 : place.selection?.count ?? 0;
+    const known = cell ? [cell] : [...presenter.store.cells.values()].filter(({ index }) => place.selection?.has(index));
     const thing = cell ? cell.item?.title ?? cell.id : strings.items(count);
-    const marks = await this.#markerOf(loaded).askLabels(thing, known.map(({ item }) => item), known.length === count);
-    if (marks) this.mark(marks, cell);
+    try {
+      const { labels } = await presenter.server.call('GET', collectionPath(description.id, 'labels'));
+      const marks = await editLabels(place.frame, thing, labels, known.map(({ item }) => item), known.length === count, strings);
+      if (marks) await this.#mark(place, marks, cell);
+    } catch (error) {
+      place.speech.explain(reasonOf(error));
+    }
+  }
+
+  /**
+   * @param {Place} place
+   * @param {Marks} marks
+   * @param {Cell | undefined} cell `undefined`: what is selected
+   */
+  async #mark(place, marks, cell) {
+    const { description, presenter, strings } = this.#context;
+    const count = cell ? 1 : place.selection?.count ?? 0;
+    const about = cell ? { ids: [cell.id] } : { selection: place.selection?.wire };
+    // From the frame the event reaches the page around through the shadow root, as the grid's.
+    if (!place.frame.dispatchEvent(new ItemMarkEvent({ ...about, count, marks }))) return;
+    try {
+      const patch = cell
+        ? await presenter.server.call('POST', collectionPath(description.id, 'marks'), { items: [cell.id], ...marks })
+        : await this.#markMany(/** @type {import('../selection/selection.js').Selection} */ (place.selection), marks);
+      presenter.expect(patch.to);
+      // In an album, marks are the originals': no version of the album names them.
+      place.history.tell(markedSentence(cell ? cell.item?.title ?? cell.id : strings.items(count), marks, strings), patch, description.album);
+    } catch (error) {
+      place.speech.explain(reasonOf(error));
+    }
+  }
+
+  /**
+   * @param {import('../selection/selection.js').Selection} selection as it is when the request is sent
+   * @param {Marks} marks
+   */
+  async #markMany(selection, marks) {
+    const { server, order } = this.#context.presenter;
+    for (let tries = 1; ; tries++) {
+      try {
+        return await server.call('POST', order.path('marks'), { ...selection.wire, ...marks }, { headers: { Prefer: 'return=minimal' } });
+      } catch (error) {
+        // The order has changed: the selection follows it.
+        const isConflict = error instanceof Problem && error.status === 409;
+        if (!isConflict || tries === TRIES) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100 * tries));
+        if (selection.isEmpty) throw error;
+      }
+    }
   }
 }
+
+/**
+ * The item that keys act on; `undefined` where that is what is selected.
+ * @param {Place} place
+ */
+const meant = ({ selection, cell }) => (selection?.count ? undefined : cell);
+/** @param {Place} place */
+const hasItems = ({ selection, cell }) => cell !== undefined || (selection?.count ?? 0) > 0;

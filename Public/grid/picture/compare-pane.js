@@ -3,23 +3,24 @@
 
 import { failureText } from '../cells/cell-face.js';
 import { append, prefersReducedMotion } from '../dom.js';
-import { LightboxMarks } from './lightbox-marks.js';
+import { collectionPath } from '../server/api.js';
+import { makeFoot } from './lightbox-skeleton.js';
 import { LightboxSlide } from './lightbox-slide.js';
-import { pictureAddress } from './picture-address.js';
 import { Zoom } from './zoom.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../server/wire.js').Item} Item */
 
+/** The widths that pictures come in: others would be further renditions of the same in a browser's cache. In px. */
+const STEPS = [320, 640, 960, 1280, 1920, 2560];
+
 /**
  * @typedef {object} PaneContext
- * @property {HTMLElement} dialog
  * @property {import('../server/wire.js').CollectionDescription} description
  * @property {import('../query/shown-order.js').ShownOrder} order
- * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
- * @property {(pane: ComparePane) => void} changed its picture came, or will not come
- * @property {(pane: ComparePane) => void} next the pane after it becomes the active one
+ * @property {(foot: HTMLElement) => (cell: Cell) => void} controls fills the place below the picture
+ * @property {() => void} changed its picture came, or will not come
  */
 
 export class ComparePane {
@@ -28,6 +29,7 @@ export class ComparePane {
   #slide;
   #title;
   #failure;
+  #showControls;
   /** @type {Item} */
   #item;
 
@@ -49,10 +51,7 @@ export class ComparePane {
     this.#failure = append(this.view, 'p', 'pane-failure');
     const foot = append(this.element, 'div', 'pane-foot');
     this.#title = append(foot, 'h3', 'title');
-    const marks = append(foot, 'div', 'lightbox-marks');
-    marks.setAttribute('role', 'group');
-    this.marks = new LightboxMarks(
-      { dialog: context.dialog, marks }, context.description, context.order, context.speech, context.strings, () => context.next(this));
+    this.#showControls = context.controls(makeFoot(foot));
     this.show(item, small);
   }
 
@@ -70,10 +69,10 @@ export class ComparePane {
     const title = item.title ?? '';
     this.element.setAttribute('aria-label', title);
     this.#title.textContent = title;
-    const cell = this.#cell();
+    const { cell } = this;
     const wasAsked = this.#slide.isAsked;
     this.#slide.show(cell, small);
-    this.marks.show(cell);
+    this.#showControls(cell);
     if (wasAsked) this.load();
   }
 
@@ -90,7 +89,7 @@ export class ComparePane {
     if (this.#slide.hasFailed) return;
     // The address names a size, which another view may change: what is there stays until then.
     if (!this.#slide.isAsked && this.view.clientWidth > 0) {
-      this.#slide.cell = this.#cell();
+      this.#slide.cell = this.cell;
       this.#slide.load(true);
     }
   }
@@ -114,7 +113,7 @@ export class ComparePane {
   stop() { this.#slide.stop(); }
 
   /** @returns {Cell} */
-  #cell() {
+  get cell() {
     const { description } = this.#context;
     const { clientWidth, clientHeight } = this.view;
     const image = pictureAddress(description.id, this.#item, clientWidth * devicePixelRatio, clientHeight * devicePixelRatio);
@@ -129,6 +128,23 @@ export class ComparePane {
       this.zoom.fit(
         width, height, this.view.clientWidth, this.view.clientHeight, this.#slide.originalWidth, devicePixelRatio);
     }
-    this.#context.changed(this);
+    this.#context.changed();
   }
+}
+
+/**
+ * The address of a picture that is sharp in a view.
+ * @param {string} collection
+ * @param {import('../server/wire.js').Item} item
+ * @param {number} width of the view in device px
+ * @param {number} height
+ * @returns {string} as cells name theirs
+ */
+function pictureAddress(collection, item, width, height) {
+  // A picture covers a square of its step: fitted into a view, its shorter side counts.
+  const scale = item.width && item.height ? Math.min(width / item.width, height / item.height) : 0;
+  const shorter = scale ? Math.min(item.width ?? 0, item.height ?? 0) * scale : Math.min(width, height);
+  const step = STEPS.find((wide) => wide >= shorter) ?? STEPS[STEPS.length - 1];
+  const revision = item.revision === undefined ? '' : `&rev=${item.revision}`;
+  return `/api/v1${collectionPath(collection, 'items', item.id, 'image')}?w=${step}${revision}`;
 }

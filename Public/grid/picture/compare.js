@@ -1,12 +1,12 @@
 // @ts-check
 // Two to four pictures side by side, or one above the other: zoomed and panned together, each marked by itself.
 
-import { letterOf } from '../access/letter-key.js';
-import { Speech } from '../access/speech.js';
+import { append } from '../dom.js';
 import { collectionPath, Problem } from '../server/api.js';
 import { ComparePane } from './compare-pane.js';
 import { LightboxGestures } from './lightbox-gestures.js';
-import { makeCompare } from './compare-skeleton.js';
+import { signButton } from './lightbox-skeleton.js';
+import { LargePlace } from './large-place.js';
 
 /** @typedef {import('../server/wire.js').Item} Item */
 
@@ -17,9 +17,7 @@ import { makeCompare } from './compare-skeleton.js';
  */
 
 export class Compare {
-  #collection;
-  #server;
-  #strings;
+  #context;
   #delegate;
   #parts;
   #speech;
@@ -30,33 +28,20 @@ export class Compare {
   #sizes = new ResizeObserver(() => this.#fit());
 
   /**
-   * @param {HTMLElement} frame
-   * @param {import('../server/wire.js').CollectionDescription} description
-   * @param {import('../query/shown-order.js').ShownOrder} order
+   * @param {import('./large-place.js').LargeContext} context
    * @param {Item[]} items
-   * @param {import('../../strings/strings.js').Strings} strings
    * @param {CompareDelegate} delegate
    */
-  constructor(frame, description, order, items, strings, delegate) {
-    this.#collection = description.id;
-    this.#server = order.server;
-    this.#strings = strings;
+  constructor(context, items, delegate) {
+    const { frame, description, order, strings } = (this.#context = context);
     this.#delegate = delegate;
     const parts = (this.#parts = makeCompare(frame, items.length, strings));
-    this.#speech = new Speech(parts.live, parts.toast, () => this.#pane.element.focus({ preventScroll: true }));
-    const context = {
-      dialog: parts.dialog, description, order, speech: this.#speech, strings,
-      changed: () => this.#drawZoom(true), next: () => this.#activate(Math.min(this.#active + 1, items.length - 1)),
-    };
-    this.#panes = items.map((item) => new ComparePane(parts.panes, item, delegate.compareSmall(item), context));
+    const place = new LargePlace('compare', parts, context, this);
+    this.#speech = place.speech;
+    const pane = { description, order, strings, controls: (/** @type {HTMLElement} */ foot) => place.controls(foot), changed: () => this.#drawZoom(true) };
+    this.#panes = items.map((item) => new ComparePane(parts.panes, item, delegate.compareSmall(item), pane));
     this.#panes.forEach((pane, i) => this.#listen(pane, i));
-    parts.close.addEventListener('click', () => this.close());
-    parts.whole.addEventListener('click', () => this.#zoomBy(0));
-    parts.dialog.addEventListener('cancel', (event) => {
-      event.preventDefault();
-      this.close();
-    });
-    parts.dialog.addEventListener('keydown', (event) => this.#key(event));
+    parts.whole.addEventListener('click', () => this.zoomBy(0));
     parts.dialog.showModal();
     this.#sizes.observe(parts.panes);
     this.#fit();
@@ -66,12 +51,14 @@ export class Compare {
   /** Whether all pictures have come, or will not. */
   get isIdle() { return this.#panes.every((pane) => pane.hasEnded); }
   get #pane() { return this.#panes[this.#active]; }
+  get cell() { return this.#pane.cell; }
 
   /** The collection has changed: what is shown of the items may have, too. */
   async refresh() {
+    const { order, description } = this.#context;
     await Promise.all(this.#panes.map(async (pane) => {
       try {
-        const item = await this.#server.call('GET', collectionPath(this.#collection, 'items', pane.item.id));
+        const item = await order.server.call('GET', collectionPath(description.id, 'items', pane.item.id));
         if (!this.#isClosed) pane.show(item);
       } catch (error) {
         if (error instanceof Problem && error.status === 404) pane.lose();
@@ -118,11 +105,6 @@ export class Compare {
         this.#drawZoom(isQuick);
       },
       // There is nowhere to go from here: only a picture that is zoomed is dragged.
-      gestureDragged: () => {},
-      gestureReleased: () => {},
-      gesturePlayed: () => {},
-      gestureTapped: () => {},
-      gestureStep: () => {},
     });
   }
 
@@ -135,8 +117,8 @@ export class Compare {
     this.#active = i;
     this.#panes.forEach((pane, at) => pane.element.classList.toggle('active', at === i));
     if (!takesFocus) return;
-    this.#pane.element.focus({ preventScroll: true });
-    this.#speech.say(`${this.#pane.item.title ?? ''}, ${this.#strings.picturePlace(i + 1, this.#panes.length)}`);
+    this.focus();
+    this.#speech.say(`${this.#pane.item.title ?? ''}, ${this.#context.strings.picturePlace(i + 1, this.#panes.length)}`);
   }
 
   #fit() {
@@ -147,20 +129,31 @@ export class Compare {
   }
 
   /** @param {number} factor 0 shows whole pictures again */
-  #zoomBy(factor) {
-    if (factor === 0) this.#pane.zoom.reset();
-    else this.#pane.zoom.by(factor, 0, 0);
+  zoomBy(factor) {
+    this.#pane.zoom.step(factor);
     this.#drawZoom(false);
   }
 
   /** Shows the active picture's own pixels, or whole pictures. */
-  #toggleActual() {
-    const { zoom } = this.#pane;
-    const { scale } = zoom;
-    zoom.toActual();
-    if (Math.abs(zoom.scale - scale) < 0.001) zoom.reset();
+  toggleActual() {
+    this.#pane.zoom.toggleActual();
     this.#drawZoom(false);
   }
+
+  /**
+   * Makes the next pane the active one, or the one before.
+   * @param {-1 | 1} way
+   */
+  step(way) { this.go(this.#active + way); }
+  next() { this.step(1); }
+  goToEnd() { this.go(this.#panes.length - 1); }
+  focus() { this.#pane.element.focus({ preventScroll: true }); }
+
+  /** @param {number} index of a pane; beyond the last one, that */
+  go(index) { this.#activate(Math.max(0, Math.min(this.#panes.length - 1, index))); }
+
+  /** @param {-1 | 1} side 1 is the right */
+  stepAside(side) { this.step(/** @type {-1 | 1} */ (getComputedStyle(this.#parts.dialog).direction === 'rtl' ? -side : side)); }
 
   /**
    * Draws the active pane's zoom in all.
@@ -175,36 +168,29 @@ export class Compare {
     this.#parts.dialog.classList.toggle('zoomed', zoom.isZoomed);
     this.#parts.whole.disabled = !zoom.isZoomed;
   }
+}
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.key === 'Tab' || event.key === 'Escape') return;
-    // What the grid below would make of a key is not meant.
-    event.stopPropagation();
-    if (this.#means(event)) event.preventDefault();
-  }
-
-  /**
-   * @param {KeyboardEvent} event
-   * @returns {boolean} whether the key meant something here
-   */
-  #means(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.altKey || target.closest('.sheet')) return false;
-    if (this.#pane.marks.key(event)) return true;
-    const isRightToLeft = getComputedStyle(this.#parts.dialog).direction === 'rtl';
-    const last = this.#panes.length - 1;
-    const ways = /** @type {Record<string, number>} */ ({
-      ArrowRight: this.#active + (isRightToLeft ? -1 : 1), ArrowLeft: this.#active - (isRightToLeft ? -1 : 1),
-      ArrowDown: this.#active + 1, ArrowUp: this.#active - 1, Home: 0, End: last,
-    });
-    if (event.key in ways) this.#activate(Math.max(0, Math.min(last, ways[event.key])));
-    else if (event.key === '+' || event.key === '=') this.#zoomBy(1.5);
-    else if (event.key === '-') this.#zoomBy(1 / 1.5);
-    else if (event.key === '0' && event.ctrlKey) this.#zoomBy(0);
-    else if (letterOf(event) === 'z') this.#toggleActual();
-    else if (letterOf(event) === 'c' && !event.ctrlKey && !event.metaKey) this.close();
-    else return false;
-    return true;
-  }
+/**
+ * The nodes around the pictures: a modal dialog, as the large picture is.
+ * @param {HTMLElement} frame
+ * @param {number} count of the pictures
+ * @param {import('../../strings/strings.js').Strings} strings
+ */
+function makeCompare(frame, count, strings) {
+  const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'lightbox compare'));
+  dialog.setAttribute('aria-label', strings.mark.comparing(count));
+  append(dialog, 'div', 'backdrop');
+  const bar = append(dialog, 'div', 'compare-bar');
+  const close = signButton(bar, 'back', strings.closePicture, 'close');
+  append(bar, 'h2', 'title').textContent = strings.mark.comparing(count);
+  const whole = /** @type {HTMLButtonElement} */ (append(bar, 'button', 'whole'));
+  whole.type = 'button';
+  whole.textContent = strings.mark.wholePictures;
+  whole.disabled = true;
+  const panes = append(dialog, 'div', 'panes');
+  panes.dataset.count = String(count);
+  const live = append(dialog, 'div', 'live');
+  live.setAttribute('aria-live', 'polite');
+  const toast = append(dialog, 'div', 'toast');
+  return { dialog, close, whole, panes, live, toast };
 }

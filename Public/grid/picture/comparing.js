@@ -3,57 +3,49 @@
 
 import { selectedItems } from '../selection/selected-items.js';
 import { reasonOf } from '../server/api.js';
+import { Compare } from './compare.js';
 
 /** How many pictures are compared. */
 const [FEWEST, MOST] = [2, 4];
 
-/**
- * @typedef {object} ComparingContext
- * @property {import('../element/skeleton.js').Skeleton} parts
- * @property {import('../server/wire.js').CollectionDescription} description
- * @property {import('../element/presenter.js').Presenter} presenter
- * @property {import('../access/roving-focus.js').RovingFocus} focus
- * @property {import('../access/speech.js').Speech} speech
- * @property {import('../../strings/strings.js').Strings} strings
- * @property {import('../features/lazy-features.js').LazyFeatures} features
- * @property {import('../selection/selecting.js').Selecting} selecting
- */
+/** @type {import('../features/session-features.js').Feature} */
+export const comparing = {
+  make: (context) => new Comparing(context),
+  keys: [
+    { name: 'compare', keys: 'c', act: (/** @type {Comparing} */ comparing) => comparing.open() },
+    { name: 'compare', keys: 'c', where: 'compare', act: (_, { view }) => view.close() },
+    { name: 'step', keys: 'ArrowDown', where: 'compare', act: (_, { view }) => view.step(1) },
+    { name: 'step', keys: 'ArrowUp', where: 'compare', act: (_, { view }) => view.step(-1) },
+  ],
+};
 
-export class Comparing {
+class Comparing {
   #context;
-  /** @type {import('./compare.js').Compare | undefined} */
+  /** @type {Compare | undefined} */
   #compare;
   #isOpening = false;
   #version = 0;
 
-  /** @param {ComparingContext} context */
+  /** @param {import('../features/session-features.js').FeatureContext} context */
   constructor(context) {
     this.#context = context;
-  }
-
-  /** Whether as many are selected as can be compared. */
-  get isOffered() {
-    const { count } = this.#context.selecting.selection;
-    return count >= FEWEST && count <= MOST;
+    /** @type {import('../selection/selection-bar.js').BarAction} */
+    this.bar = { name: 'compare', words: context.strings.mark.compare, sign: 'compare', isFor: isOffered, act: () => this.open() };
   }
 
   get isIdle() { return !this.#isOpening && (this.#compare?.isIdle ?? true); }
 
-  /**
-   * What a menu offers.
-   * @param {import('../model/cell-store.js').Cell} cell
-   * @returns {import('../cells/cell-menu.js').MenuEntry[]}
-   */
-  entries(cell) {
-    const { selecting, strings } = this.#context;
-    if (!this.isOffered || !selecting.selection.has(cell.index)) return [];
-    return [{ name: 'compare', sign: 'compare', words: strings.mark.compareSelected(selecting.selection.count), key: 'C', act: () => this.open() }];
+  /** @param {import('../model/cell-store.js').Cell} cell */
+  menu(cell) {
+    const { selecting: { selection }, strings } = this.#context;
+    if (!isOffered(selection.count) || !selection.has(cell.index)) return [];
+    return [{ name: 'compare', sign: 'compare', words: strings.mark.compareSelected(selection.count), key: 'C', act: () => this.open() }];
   }
 
   /** Compares what is selected. */
   async open() {
-    const { speech, strings } = this.#context;
-    if (!this.isOffered) return speech.warn(strings.mark.compareHowMany);
+    const { selecting, speech, strings } = this.#context;
+    if (!isOffered(selecting.selection.count)) return speech.warn(strings.mark.compareHowMany);
     if (this.#compare || this.#isOpening) return;
     this.#isOpening = true;
     try {
@@ -66,16 +58,14 @@ export class Comparing {
   }
 
   async #show() {
-    const { parts, description, presenter, selecting, speech, strings, features } = this.#context;
+    const { parts, presenter, selecting, speech, strings } = this.#context;
     this.#version = presenter.store.version;
-    const loaded = await features.get(() => this.open());
-    if (!loaded) return;
     const items = await selectedItems({ presenter, editing: { selecting } }, MOST);
     // What is not shown as a picture has nothing to compare.
     if (items.length < FEWEST) return speech.warn(strings.mark.compareHowMany);
     // Large pictures must not wait behind small ones: a browser has few connections.
     presenter.surface.pausePictures('large', true);
-    this.#compare = new loaded.Compare(parts.frame, description, presenter.order, items, strings, {
+    this.#compare = new Compare({ ...this.#context, frame: parts.frame, order: presenter.order }, items, {
       compareSmall: ({ id }) => this.#small(id),
       compareClosed: () => this.#closed(),
     });
@@ -111,3 +101,6 @@ export class Comparing {
     this.#context.presenter.surface.requestFrame();
   }
 }
+
+/** @param {number} count of items */
+const isOffered = (count) => count >= FEWEST && count <= MOST;

@@ -1,5 +1,5 @@
 // @ts-check
-// The large picture over the grid: it grows out of its cell, and returns to it.
+// The large picture over the grid: its keys, how it grows out of its cell, follows what is undone, and returns to a cell.
 
 import { Lightbox } from './lightbox.js';
 
@@ -8,6 +8,43 @@ import { Lightbox } from './lightbox.js';
 
 /** Maximum wait for a cell that is far away, before the picture closes without it. In ms. */
 const REVEAL_TIMEOUT_MS = 700;
+/** Longest wait for a result to follow a change that was taken back, in ms. */
+const FOLLOWED_MS = 1500;
+/** Delay between two looks whether it has, in ms. */
+const LOOK_MS = 100;
+
+const BOTH = 'large compare';
+/** @typedef {{view: import('./large-place.js').LargeView}} Place */
+/** @typedef {{view: Lightbox}} Large */
+
+/** @type {import('../features/session-features.js').Feature} */
+export const pictures = {
+  make: ({ strings, open, now }) => ({
+    menu: (cell) => (cell.image ? [{ name: 'open', sign: 'photo', words: strings.open, key: 'Enter', act: now(cell, open) }] : []),
+  }),
+  keys: [
+    { name: 'step', keys: 'ArrowRight', where: BOTH, act: (_, /** @type {Place} */ { view }) => void view.stepAside(1) },
+    { name: 'step', keys: 'ArrowLeft', where: BOTH, act: (_, /** @type {Place} */ { view }) => void view.stepAside(-1) },
+    { name: 'step', keys: 'Home', where: BOTH, act: (_, /** @type {Place} */ { view }) => view.go(0) },
+    { name: 'step', keys: 'End', where: BOTH, act: (_, /** @type {Place} */ { view }) => view.goToEnd() },
+    { name: 'step', keys: 'PageDown', where: 'large', act: (_, /** @type {Large} */ { view }) => void view.step(1) },
+    { name: 'step', keys: 'PageUp', where: 'large', act: (_, /** @type {Large} */ { view }) => void view.step(-1) },
+    { name: 'step', keys: 'Space', where: 'large', act: (_, /** @type {Large} */ { view }, event) => !isButton(event) && (view.togglePlaying() || void view.step(1)) },
+    { name: 'step', keys: 'Shift+Space', where: 'large', act: (_, /** @type {Large} */ { view }, event) => !isButton(event) && void view.step(-1) },
+    { name: 'zoom', keys: '+ = Ctrl++ Ctrl+=', where: BOTH, act: (_, /** @type {Place} */ { view }) => view.zoomBy(1.5) },
+    { name: 'zoom', keys: '- Ctrl+-', where: BOTH, act: (_, /** @type {Place} */ { view }) => view.zoomBy(1 / 1.5) },
+    { name: 'zoom', keys: 'Ctrl+0', where: BOTH, act: (_, /** @type {Place} */ { view }) => view.zoomBy(0) },
+    { name: 'actual', keys: 'z', where: BOTH, act: (_, /** @type {Place} */ { view }) => view.toggleActual() },
+    { name: 'information', keys: 'i', where: 'large', act: (_, /** @type {Large} */ { view }) => view.toggleInformation() },
+    { name: 'slideShow', keys: 's', where: 'large', act: (_, /** @type {Large} */ { view }) => view.slideShow.toggle() },
+  ],
+};
+
+/**
+ * A button is pressed by it.
+ * @param {KeyboardEvent} event
+ */
+const isButton = ({ target }) => target instanceof HTMLButtonElement;
 
 /**
  * Opens a cell's picture.
@@ -16,11 +53,13 @@ const REVEAL_TIMEOUT_MS = 700;
  * @param {(cell: Cell | undefined) => void} shown another picture is shown large, or none any more
  * @param {() => void} closed called before the focus returns to the grid
  */
-export function openLarge({ frame, description, presenter, focus, strings }, cell, shown, closed) {
+export function openLarge({ parts: { frame }, description, presenter, focus, strings, editing }, cell, shown, closed) {
   const { store, surface } = presenter;
   // The large picture must not wait behind small ones: a browser has few connections.
   surface.pausePictures('large', true);
-  return new Lightbox(frame, description, presenter.order, cell, store, strings, {
+  const { keys, added } = editing;
+  return new Lightbox({ frame, description, order: presenter.order, strings, keys, added: /** @type {import('../features/session-features.js').SessionFeatures} */ (added) }, cell, store, {
+    lightboxFollow: (id, lightbox) => goToItem(presenter.order, id, lightbox),
     lightboxSmall(of) {
       const node = surface.node(of.id);
       return node?.picture.isShown ? node.picture.url : node?.cell?.preview;
@@ -63,4 +102,19 @@ async function reveal(presenter, of) {
     presenter.afterDraw(() => requestAnimationFrame(resolve));
     setTimeout(resolve, REVEAL_TIMEOUT_MS);
   });
+}
+
+/**
+ * Goes to an item that was changed: in a result, once that has followed.
+ * @param {import('../query/shown-order.js').ShownOrder} order
+ * @param {string} id
+ * @param {Lightbox} lightbox
+ */
+async function goToItem(order, id, lightbox) {
+  const end = performance.now() + FOLLOWED_MS;
+  while (lightbox.cell.id !== id && performance.now() < end) {
+    const index = await order.flatIndex(id);
+    if (index !== undefined) lightbox.go(index);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
 }

@@ -15,11 +15,11 @@ const WHEEL_REST_MS = 350;
  * @typedef {object} GestureDelegate
  * @property {() => import('./zoom.js').Zoom} gestureZoom
  * @property {(isQuick: boolean) => void} gestureZoomed
- * @property {(dx: number, dy: number) => void} gestureDragged the distance of the picture from its place, in px
- * @property {(dx: number, dy: number, vx: number, vy: number) => void} gestureReleased px and px/ms
- * @property {() => void} gestureTapped by a finger
- * @property {() => void} gesturePlayed a video was pressed
- * @property {(side: -1 | 1) => void} gestureStep to the picture at the right (1) or at the left
+ * @property {(dx: number, dy: number) => void} [gestureDragged] the distance of the picture from its place, in px
+ * @property {(dx: number, dy: number, vx: number, vy: number) => void} [gestureReleased] px and px/ms
+ * @property {() => void} [gestureTapped] by a finger
+ * @property {() => void} [gesturePlayed] a video was pressed
+ * @property {(side: -1 | 1) => void} [gestureStep] to the picture at the right (1) or at the left
  */
 
 export class LightboxGestures {
@@ -50,7 +50,7 @@ export class LightboxGestures {
     slides.addEventListener('pointercancel', (event) => this.#up(event, false));
     // Not before: a finger's click would go to a button that appeared under it.
     slides.addEventListener('click', () => {
-      if (this.#isTapped) (this.#isOnVideo ? this.#delegate.gesturePlayed : this.#delegate.gestureTapped)();
+      if (this.#isTapped) (this.#isOnVideo ? this.#delegate.gesturePlayed : this.#delegate.gestureTapped)?.();
       this.#isTapped = false;
     });
     slides.addEventListener('wheel', (event) => this.#turn(event), { passive: false });
@@ -74,7 +74,7 @@ export class LightboxGestures {
     this.#pointers.set(event.pointerId, place);
     if (this.#pointers.size === 2) {
       // What one finger had begun is no swipe.
-      if (this.#kind === 'across' || this.#kind === 'down') this.#delegate.gestureReleased(0, 0, 0, 0);
+      if (this.#kind === 'across' || this.#kind === 'down') this.#delegate.gestureReleased?.(0, 0, 0, 0);
       this.#kind = 'pinch';
       this.#spread = this.#spreadNow();
       return;
@@ -114,8 +114,8 @@ export class LightboxGestures {
     if (this.#kind === 'pan') {
       zoom.pan(place.x - before.x, place.y - before.y);
       this.#delegate.gestureZoomed(true);
-    } else if (this.#kind === 'across') this.#delegate.gestureDragged(dx, 0);
-    else if (this.#kind === 'down') this.#delegate.gestureDragged(0, dy);
+    } else if (this.#kind === 'across') this.#delegate.gestureDragged?.(dx, 0);
+    else if (this.#kind === 'down') this.#delegate.gestureDragged?.(0, dy);
   }
 
   /**
@@ -139,7 +139,7 @@ export class LightboxGestures {
       const [vx, vy] = isStill ? [0, 0] : [this.#last.vx, this.#last.vy];
       const dx = kind === 'across' && isMeant ? place.x - this.#start.x : 0;
       const dy = kind === 'down' && isMeant ? place.y - this.#start.y : 0;
-      return this.#delegate.gestureReleased(dx, dy, isMeant ? vx : 0, isMeant ? vy : 0);
+      return this.#delegate.gestureReleased?.(dx, dy, isMeant ? vx : 0, isMeant ? vy : 0);
     }
     if (kind === 'none' && isMeant) this.#tapped(event, place);
   }
@@ -185,7 +185,7 @@ export class LightboxGestures {
     if (now - this.#wheel.time < WHEEL_REST_MS) return;
     this.#wheel.way += dx;
     if (Math.abs(this.#wheel.way) < WHEEL_STEP) return;
-    this.#delegate.gestureStep(this.#wheel.way > 0 ? 1 : -1);
+    this.#delegate.gestureStep?.(this.#wheel.way > 0 ? 1 : -1);
     this.#wheel = { way: 0, time: now };
   }
 

@@ -13,10 +13,9 @@ const SIGNS = {
 
 /**
  * @param {HTMLElement} frame
- * @param {string[]} ratings
  * @param {import('../../strings/strings.js').Strings} strings
  */
-export function makeLightbox(frame, ratings, strings) {
+export function makeLightbox(frame, strings) {
   const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'lightbox'));
   dialog.setAttribute('aria-label', strings.picture);
   const backdrop = append(dialog, 'div', 'backdrop');
@@ -30,12 +29,6 @@ export function makeLightbox(frame, ratings, strings) {
   const title = append(words, 'h2', 'title');
   const place = append(words, 'p', 'place');
   const details = append(words, 'p', 'details');
-  const rates = new Map(ratings.map((rating) => {
-    const rate = signButton(bar, rating, strings.ratings[rating] ?? rating, 'rate');
-    rate.setAttribute('aria-pressed', 'false');
-    return [rating, rate];
-  }));
-
   const play = signButton(bar, 'play', strings.mark.slideShow, 'play');
   play.setAttribute('aria-pressed', 'false');
   const information = signButton(bar, 'information', strings.find.information, 'information');
@@ -48,8 +41,7 @@ export function makeLightbox(frame, ratings, strings) {
   panel.tabIndex = 0;
   panel.hidden = true;
 
-  const marks = append(dialog, 'div', 'lightbox-marks');
-  marks.setAttribute('role', 'group');
+  const foot = makeFoot(dialog);
 
   const scale = append(dialog, 'div', 'lightbox-scale');
   const wait = append(dialog, 'div', 'lightbox-wait');
@@ -65,11 +57,22 @@ export function makeLightbox(frame, ratings, strings) {
   live.setAttribute('aria-live', 'polite');
   const toast = append(dialog, 'div', 'toast');
   return {
-    dialog, backdrop, slides, close, title, place, details, rates, play, information, marks, panel, previous, next, scale, wait, failure, reason, retry, live, toast,
+    dialog, backdrop, slides, close, title, place, details, bar, play, information, foot, panel, previous, next, scale, wait, failure, reason, retry, live, toast,
   };
 }
 
 /** @typedef {ReturnType<typeof makeLightbox>} LightboxParts */
+
+/**
+ * The place below a picture that features fill.
+ * @param {HTMLElement} parent
+ */
+export function makeFoot(parent) {
+  const foot = append(parent, 'div', 'lightbox-marks');
+  foot.setAttribute('role', 'group');
+  foot.hidden = true;
+  return foot;
+}
 
 /**
  * @param {HTMLElement} parent

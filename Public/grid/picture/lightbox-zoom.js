@@ -27,24 +27,6 @@ export class LightboxZoom {
   /** Shows the whole picture. */
   reset() { this.zoom.reset(); }
 
-  /** Shows a px of the picture as one of the device; where that is shown already, the whole picture. */
-  toggleActual() {
-    const { scale } = this.zoom;
-    this.zoom.toActual();
-    if (Math.abs(this.zoom.scale - scale) < 0.001) this.zoom.reset();
-    this.draw(false);
-  }
-
-  /**
-   * Zooms about the middle; 0 shows the whole picture again.
-   * @param {number} factor
-   */
-  by(factor) {
-    if (factor === 0) this.zoom.reset();
-    else this.zoom.by(factor, 0, 0);
-    this.draw(false);
-  }
-
   /**
    * Fits the picture in the middle into the view; one that follows a picture that is zoomed shows own pixels as large as that one, at the same place.
    */

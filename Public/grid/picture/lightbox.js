@@ -2,27 +2,26 @@
 // One picture, large, over the whole page, with its neighbours beside it. Escape returns to its cell.
 
 import { failureText } from '../cells/cell-face.js';
-import { retry } from './lightbox-actions.js';
-import { LightboxBar } from './lightbox-bar.js';
+import { collectionPath } from '../server/api.js';
+import { LargePlace } from './large-place.js';
 import { LightboxControls } from './lightbox-controls.js';
 import { fly } from './lightbox-flight.js';
 import { LightboxGestures } from './lightbox-gestures.js';
-import { listenToButtonsAndKeys } from './lightbox-keys.js';
-import { goToItem } from './lightbox-return.js';
-import { makeLightbox } from './lightbox-skeleton.js';
+import { makeLightbox, signButton } from './lightbox-skeleton.js';
 import { LightboxSlides } from './lightbox-slides.js';
 import { LightboxSwipe } from './lightbox-swipe.js';
 import { LightboxZoom } from './lightbox-zoom.js';
+import { PictureDetails } from './picture-details.js';
 import { PictureFeed } from './picture-feed.js';
 import { PictureInformation } from './picture-information.js';
-import { Speech } from '../access/speech.js';
-import { videoFailures } from './video-words.js';
+import { SlideShow } from './slide-show.js';
 import { Zoom } from './zoom.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
 /**
  * @typedef {object} LightboxDelegate
+ * @property {(id: string, lightbox: Lightbox) => unknown} lightboxFollow goes to an item that undo has changed
  * @property {(cell: Cell) => string | undefined} lightboxSmall a picture of the cell that the browser has
  * @property {(cell: Cell) => DOMRect | undefined} lightboxBox where the cell is, when it is in view
  * @property {(cell: Cell) => void} lightboxShows another picture is on screen
@@ -31,11 +30,13 @@ import { Zoom } from './zoom.js';
  */
 
 export class Lightbox {
-  #collection;
+  #context;
   #strings;
   #delegate;
   #parts;
+  /** @type {PictureFeed} */
   #feed;
+  /** @type {import('../access/speech.js').Speech} */
   #speech;
   #slides;
   #zoom;
@@ -48,40 +49,58 @@ export class Lightbox {
   #isPaused = false;
   #shownId = '';
   #controls;
-  /** @type {LightboxBar} */
-  #bar;
+  /** @type {PictureDetails} */
+  #details;
+  #showControls;
   #information;
   #sizes = new ResizeObserver(() => this.#resize());
 
   /**
-   * @param {HTMLElement} frame
-   * @param {import('../server/wire.js').CollectionDescription} description
-   * @param {import('../query/shown-order.js').ShownOrder} order
+   * @param {import('./large-place.js').LargeContext} context
    * @param {Cell} cell
    * @param {{version: number, itemCount: number}} known
-   * @param {import('../../strings/strings.js').Strings} strings
    * @param {LightboxDelegate} delegate
    */
-  constructor(frame, description, order, cell, known, strings, delegate) {
-    this.#collection = description.id;
+  constructor(context, cell, known, delegate) {
+    const { frame, description, order, strings } = (this.#context = context);
     this.#strings = strings;
     this.#delegate = delegate;
-    const parts = (this.#parts = makeLightbox(frame, description.capabilities?.rate ?? [], strings));
+    const parts = (this.#parts = makeLightbox(frame, strings));
     this.#controls = new LightboxControls(parts.dialog);
-    this.#speech = new Speech(parts.live, parts.toast, () => parts.slides.focus({ preventScroll: true }));
+    /** @type {LargePlace} */
+    const place = new LargePlace('large', parts, context, this);
+    const speech = (this.#speech = place.speech);
     this.#feed = new PictureFeed(description.id, order, cell, known, {
       feedChanged: () => this.#show(),
       // It left the result: what did that, a mark for example, says so, and can be undone.
-      feedGone: () => (order.result === undefined ? this.#speech.warn(strings.pictureGone) : this.#speech.add(strings.pictureLeft)),
+      feedGone: () => (order.result === undefined ? speech.warn(strings.pictureGone) : speech.add(strings.pictureLeft)),
       feedEmpty: () => this.close(),
     });
-    this.#bar = new LightboxBar(parts, description, order, this.#speech, strings, () => this.#update(), () => this.step(1), (id) => goToItem(order, id, this));
+    this.#details = new PictureDetails(parts, description, order, strings, () => this.#update());
+    this.#showControls = place.controls(parts.foot, (sign, words, className) => {
+      const button = signButton(parts.bar, sign, words, className);
+      parts.play.before(button);
+      return button;
+    });
     this.#information = new PictureInformation(parts, order.server, description.id, strings);
     this.#rightward = getComputedStyle(frame).direction === 'rtl' ? -1 : 1;
     this.#slides = new LightboxSlides(
       parts.slides, order.server, { collection: description.id, hasOriginals: description.capabilities?.originals === true },
       this.#rightward, () => this.#update());
     this.#zoom = new LightboxZoom(parts, this.#slides, strings.language);
+    this.#listen(parts);
+    this.slideShow = new SlideShow(parts, this, strings);
+    parts.dialog.showModal();
+    this.#sizes.observe(parts.slides);
+    this.#resize();
+    this.#show();
+    this.wake();
+    this.focus();
+    fly(this.#middle.box, parts.backdrop, delegate.lightboxBox(cell), 'in');
+  }
+
+  /** @param {import('./lightbox-skeleton.js').LightboxParts} parts */
+  #listen(parts) {
     const swipe = new LightboxSwipe(parts, this.#rightward, {
       swipeIsEnd: (way) => (way < 0 ? this.#feed.index === 0 : this.#feed.index >= this.#feed.itemCount - 1),
       swipeStep: (way) => this.step(way, true),
@@ -101,22 +120,11 @@ export class Lightbox {
       gestureTapped: () => this.#controls.toggle(),
       gestureStep: (side) => this.stepAside(side),
     });
-    listenToButtonsAndKeys(parts, this, strings);
-    parts.retry.addEventListener('click', () => retry(order.server, this.#collection, this.cell).then(() => {
-      this.#middle.show(undefined, undefined);
-      this.#show();
-    }));
-    parts.dialog.showModal();
-    this.#sizes.observe(parts.slides);
-    this.#resize();
-    this.#show();
-    this.wake();
-    parts.slides.focus({ preventScroll: true });
-    fly(this.#middle.box, parts.backdrop, delegate.lightboxBox(cell), 'in');
+    parts.previous.addEventListener('click', () => this.step(-1));
+    parts.next.addEventListener('click', () => this.step(1));
+    parts.retry.addEventListener('click', () => this.#retry());
   }
 
-  /** What marks the picture. */
-  get marks() { return this.#bar.marks; }
   get cell() { return this.#feed.current; }
   /** Whether the picture on screen is sharp and no request is under way. */
   get isIdle() { return !this.#feed.isBusy && ((this.#middle.isSharp && this.#middle.isSettled) || this.#hasFailed); }
@@ -137,6 +145,21 @@ export class Lightbox {
     this.#show();
     if (!slides) this.#slides.stopAnimations();
     return true;
+  }
+
+  next() { this.step(1); }
+  focus() { this.#parts.slides.focus({ preventScroll: true }); }
+  /** @param {string} id */
+  follow(id) { return this.#delegate.lightboxFollow(id, this); }
+
+  /**
+   * A key was pressed.
+   * @param {string | undefined} name
+   * @param {boolean} isMeant
+   */
+  pressed(name, isMeant) {
+    if (name !== 'slideShow') this.slideShow.stop();
+    if (!isMeant) this.wake();
   }
 
   /**
@@ -161,7 +184,11 @@ export class Lightbox {
    * Zooms about the middle; 0 shows the whole picture again.
    * @param {number} factor
    */
-  zoomBy(factor) { if (!this.#middle.isVideo) this.#zoom.by(factor); }
+  zoomBy(factor) {
+    if (this.#middle.isVideo) return;
+    this.#zoom.zoom.step(factor);
+    this.#zoom.draw(false);
+  }
 
   /**
    * Plays the video on screen, or pauses it.
@@ -172,7 +199,8 @@ export class Lightbox {
   /** Shows the picture's own pixels, or all of it. */
   toggleActual() {
     if (this.#middle.isVideo) return;
-    this.#zoom.toggleActual();
+    this.#zoom.zoom.toggleActual();
+    this.#zoom.draw(false);
     this.wake();
   }
 
@@ -208,7 +236,7 @@ export class Lightbox {
     this.#isClosing = true;
     this.#sizes.disconnect();
     this.#controls.stop();
-    this.#bar.close();
+    this.#details.close();
     this.#information.close();
     this.#feed.close();
     this.#slides.stop();
@@ -242,9 +270,12 @@ export class Lightbox {
   /** Updates texts and buttons, and loads what is next. */
   #update() {
     if (this.#isClosing) return;
-    const { wait, failure, reason, retry } = this.#parts;
-    const { current } = this.#feed;
-    this.#bar.show(current, this.#feed);
+    const { wait, failure, reason, retry, previous, next } = this.#parts;
+    const { current, index, itemCount } = this.#feed;
+    previous.hidden = index === 0;
+    next.hidden = index >= itemCount - 1;
+    this.#details.show(current, this.#feed);
+    this.#showControls(current);
     this.#information.show(current);
     const slide = this.#middle;
     const hasFailed = this.#hasFailed;
@@ -252,13 +283,24 @@ export class Lightbox {
     const unplayed = slide.video.failure;
     failure.hidden = slide.isVideo ? !unplayed : !hasFailed;
     retry.hidden = slide.isVideo;
-    reason.textContent = unplayed ? videoFailures()[unplayed] : failureText(current, this.#strings);
+    reason.textContent = unplayed ?? failureText(current, this.#strings);
     this.#zoom.update();
     if (this.#isPaused) return;
     slide.setOnScreen(true);
     if (!hasFailed) slide.load(true);
     // The neighbours come after it: nothing may delay it.
     if (slide.isSharp || hasFailed) this.#slides.loadNeighbours();
+  }
+
+  /** Loads a picture that failed again. */
+  async #retry() {
+    const { cell } = this;
+    const { order, description } = this.#context;
+    cell.state = 'loading';
+    cell.reason = undefined;
+    await order.server.call('POST', collectionPath(description.id, 'items', cell.id, 'retry'), {}).catch(() => {});
+    this.#middle.show(undefined, undefined);
+    this.#show();
   }
 
   /** Shows the controls, for a while. */

@@ -1,5 +1,5 @@
 // @ts-check
-// The line below a large picture's name: its folder, when it was taken, its dimensions, the size of its file.
+// The words over a large picture: its name, its place, and a line of details: folder, when it was taken, its dimensions, the size of its file.
 
 import { ItemFacts } from '../server/item-facts.js';
 import { ItemFields } from '../server/item-fields.js';
@@ -10,10 +10,11 @@ import { ItemFields } from '../server/item-fields.js';
 const DELAY_MS = 150;
 
 export class PictureDetails {
+  #parts;
+  #strings;
   #order;
   #fields;
   #hasSections;
-  #units;
   #changed;
   #facts;
   /**
@@ -26,18 +27,36 @@ export class PictureDetails {
   #timer;
 
   /**
+   * @param {import('./lightbox-skeleton.js').LightboxParts} parts
    * @param {import('../server/wire.js').CollectionDescription} description
    * @param {import('../query/shown-order.js').ShownOrder} order
    * @param {import('../../strings/strings.js').Strings} strings
-   * @param {() => void} changed
+   * @param {() => void} changed more is known of a picture
    */
-  constructor(description, order, strings, changed) {
+  constructor(parts, description, order, strings, changed) {
+    this.#parts = parts;
+    this.#strings = strings;
     this.#order = order;
     this.#fields = new ItemFields(order.server, description.id);
     this.#hasSections = (description.sectionCount ?? 1) > 1;
-    this.#units = strings.units;
     this.#changed = changed;
     this.#facts = new ItemFacts(order.server, description.id, changed);
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {{index: number, itemCount: number, store: {version: number}}} feed
+   */
+  show(cell, { index, itemCount, store }) {
+    const { title, place, details } = this.#parts;
+    title.textContent = cell.item?.title ?? '';
+    place.textContent = this.#strings.picturePlace(index + 1, itemCount);
+    // Each by itself: the name of a folder may run the other way than a date beside it.
+    details.replaceChildren(...this.#known(cell, store.version).flatMap((text, i) => {
+      const part = document.createElement('bdi');
+      part.textContent = text;
+      return i ? [' · ', part] : [part];
+    }));
   }
 
   /**
@@ -45,13 +64,14 @@ export class PictureDetails {
    * @param {Cell} cell
    * @param {number} version
    */
-  of(cell, version) {
+  #known(cell, version) {
+    const { units } = this.#strings;
     this.#ask(cell, version);
     const { date, sizeBytes } = this.#facts.get(cell) ?? {};
     const { width, height, media } = cell.item ?? {};
     const parts = [
-      this.#titles.get(this.#key(cell, version)), date && this.#units.date(date),
-      media?.duration && this.#units.length(media.duration), width && height && this.#units.dimensions(width, height), sizeBytes !== undefined && this.#units.fileSize(sizeBytes),
+      this.#titles.get(this.#key(cell, version)), date && units.date(date),
+      media?.duration && units.length(media.duration), width && height && units.dimensions(width, height), sizeBytes !== undefined && units.fileSize(sizeBytes),
     ];
     return parts.flatMap((part) => part || []);
   }

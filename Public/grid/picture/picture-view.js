@@ -8,15 +8,7 @@
  * @property {(cell: Cell | undefined) => void} pictureShown another picture is shown large, or none any more
  */
 
-/**
- * @typedef {object} PictureViewContext
- * @property {HTMLElement} frame
- * @property {import('../server/wire.js').CollectionDescription} description
- * @property {import('../element/presenter.js').Presenter} presenter
- * @property {import('../access/roving-focus.js').RovingFocus} focus
- * @property {import('../../strings/strings.js').Strings} strings
- * @property {import('../features/lazy-features.js').LazyFeatures} features
- */
+/** @typedef {import('../element/session-editing.js').SessionContext & {editing: import('../element/session-editing.js').SessionEditing}} PictureViewContext */
 
 export class PictureView {
   #context;

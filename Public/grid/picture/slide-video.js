@@ -4,6 +4,7 @@
 import { isVideo } from '../cells/video-badge.js';
 import { append } from '../dom.js';
 import { collectionPath } from '../server/api.js';
+import { inLanguage } from '../../strings/strings.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
@@ -11,6 +12,18 @@ import { collectionPath } from '../server/api.js';
 const NOTHING = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 /** Where the player's controls are, above its lower edge. In CSS px. */
 const CONTROLS = 90;
+
+/** Why a video is not played. */
+const failures = () => inLanguage({
+  en: {
+    unplayable: 'This browser cannot play this video. Download it to open it in another program.',
+    unserved: 'This server gives no files, so the video cannot be played.',
+  },
+  ko: {
+    unplayable: '이 브라우저에서는 이 동영상을 재생할 수 없습니다. 내려받아 다른 프로그램에서 열어 주세요.',
+    unserved: '이 서버는 파일을 제공하지 않으므로 동영상을 재생할 수 없습니다.',
+  },
+});
 
 /**
  * What changes with the file, and with no mark: who rates a video goes on seeing it.
@@ -45,11 +58,8 @@ export class SlideVideo {
   get size() { return [this.#node?.videoWidth ?? 0, this.#node?.videoHeight ?? 0]; }
   get isPlaying() { return this.#node !== undefined && !this.#node.paused && !this.#node.ended; }
 
-  /**
-   * Why nothing is played, if so.
-   * @returns {import('./video-words.js').VideoFailure | undefined}
-   */
-  get failure() { return this.#hasFailed ? (this.#origin.hasOriginals ? 'unplayable' : 'unserved') : undefined; }
+  /** Why nothing is played, in words, if so. */
+  get failure() { return this.#hasFailed ? failures()[this.#origin.hasOriginals ? 'unplayable' : 'unserved'] : undefined; }
 
   /**
    * Its slide is the one on screen.

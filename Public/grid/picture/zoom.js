@@ -77,8 +77,21 @@ export class Zoom {
     else this.by(this.#actual > 1.25 ? this.#actual : Math.min(this.max, 2.5), x, y);
   }
 
-  /** Shows a px of the picture as one of the device, about the middle of the view. */
-  toActual() { if (this.#actual > 0) this.by(Math.max(1, this.#actual) / this.scale, 0, 0); }
+  /**
+   * Zooms about the middle of the view; 0 shows the whole picture again.
+   * @param {number} factor
+   */
+  step(factor) {
+    if (factor === 0) this.reset();
+    else this.by(factor, 0, 0);
+  }
+
+  /** Shows a px of the picture as one of the device, about the middle of the view; where that is shown already, the whole picture. */
+  toggleActual() {
+    const { scale } = this;
+    if (this.#actual > 0) this.by(Math.max(1, this.#actual) / scale, 0, 0);
+    if (Math.abs(this.scale - scale) < 0.001) this.reset();
+  }
 
   /**
    * Device px for each px of the picture.

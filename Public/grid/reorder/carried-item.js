@@ -147,7 +147,7 @@ export class CarriedItem {
         presenter.expect(patch.to);
       }
       if (patch) dispatch(new ItemMoveEvent('itemmoved', { ...move, patch }));
-      history.tell(strings.dropped(title, place), patch);
+      history().tell(strings.dropped(title, place), patch);
     } catch (error) {
       // Unless it was deleted meanwhile, which was announced.
       if (!this.#isOver) this.#lost(error);

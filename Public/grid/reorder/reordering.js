@@ -5,17 +5,10 @@
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
 /**
- * @typedef {object} ReorderingContext what reordering works with
- * @property {import('../element/presenter.js').Presenter} presenter
- * @property {() => import('../model/column-metrics.js').ColumnOptions} layout
- * @property {HTMLElement} host gets the class `reordering`
- * @property {import('../access/speech.js').Speech} speech
- * @property {import('../../strings/strings.js').Strings} strings
- * @property {import('../features/lazy-features.js').LazyFeatures} features
- * @property {import('../selection/selecting.js').Selecting} selecting
- * @property {import('./change-history.js').ChangeHistory} history
- * @property {() => import('../query/own-order.js').OwnOrder} ownOrder
- * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
+ * @typedef {import('../selection/selecting.js').SelectingContext & {
+ *   selecting: import('../selection/selecting.js').Selecting,
+ *   host: HTMLElement,
+ * }} ReorderingContext what reordering works with; `host` gets the class `reordering`
  */
 
 export class Reordering {

@@ -1,22 +1,28 @@
 // @ts-check
-// Folding sections: by their headers, by keys, and all at once. What is seen of the header stays where it is.
+// Sections: they are folded, by their headers, by keys, and all at once, while what is seen of the header stays where it is; and gone to.
+
+import { unfoldedSections } from './folded-counts.js';
+import { askOutline } from './outline.js';
 
 /** @typedef {import('../query/shown-order.js').Section} Section */
 
-/**
- * @typedef {object} FoldingContext
- * @property {import('../element/skeleton.js').Skeleton} parts
- * @property {string} collection
- * @property {import('../element/presenter.js').Presenter} presenter
- * @property {import('../element/session-query.js').SessionQuery} query
- * @property {import('../access/speech.js').Speech} speech
- * @property {import('../../strings/strings.js').Strings} strings
- */
+/** @typedef {import('../access/keys.js').Place} Place */
+
+/** @type {import('../features/session-features.js').Feature} */
+export const sections = {
+  make: (context) => ({ owner: new Folding(context) }),
+  keys: [
+    { name: 'fold', keys: '[', act: (/** @type {Folding} */ folding, /** @type {Place} */ { cell }) => folding.foldSection(cell) },
+    { name: 'fold', keys: ']', act: (/** @type {Folding} */ folding) => folding.foldAll(false) },
+    { name: 'fold', keys: '{', act: (/** @type {Folding} */ folding) => folding.foldAll(true) },
+    { name: 'goTo', keys: 'g', act: (/** @type {Folding} */ folding) => folding.goTo() },
+  ],
+};
 
 export class Folding {
   #context;
 
-  /** @param {FoldingContext} context */
+  /** @param {import('../features/session-features.js').FeatureContext} context */
   constructor(context) {
     this.#context = context;
     const { sections } = context.parts;
@@ -58,18 +64,33 @@ export class Folding {
     speech.say(isFolded ? strings.mark.foldedAll : strings.mark.unfoldedAll);
   }
 
-  /**
-   * A key was pressed.
-   * @param {KeyboardEvent} event
-   * @param {import('../model/cell-store.js').Cell | undefined} cell the focused one
-   * @returns {boolean} whether it folds
-   */
-  key(event, cell) {
-    if (event.ctrlKey || event.metaKey || (event.key !== '[' && event.key !== ']' && event.key !== '{')) return false;
+  /** @param {import('../model/cell-store.js').Cell | undefined} cell in the section */
+  foldSection(cell) {
     const header = this.#context.presenter.store.headers.find((one) => one.section === cell?.indexPath[0]);
-    if (event.key === '[' && header) this.fold(header.id, true);
-    else if (event.key !== '[') this.foldAll(event.key === '{');
-    return true;
+    if (header) this.fold(header.id, true);
+  }
+
+  /** Asks where to go, and goes there. */
+  async goTo() {
+    const { parts, description, presenter, focus, strings, jumped } = this.#context;
+    const { sections } = await unfoldedSections(presenter, description.id);
+    const here = this.#sectionHere;
+    const answer = await askOutline(parts.frame, sections, Math.max(0, sections.findIndex(({ id }) => id === here)), strings);
+    if (!answer) return;
+    const section = await this.#open(sections[answer.section].id);
+    if (!section) return;
+    const item = Math.min(section.itemCount, answer.position ?? 1) - 1;
+    jumped(this.#context.here());
+    await focus.go(Math.max(0, section.first + item));
+    if (answer.position === undefined) this.#keep(section.id, 0);
+    presenter.surface.requestFrame();
+  }
+
+  /** The section of the focused item, or else the one at the top of the view. */
+  get #sectionHere() {
+    const { presenter: { store, surface }, focus } = this.#context;
+    const own = store.headers.find(({ section }) => section === focus.cell?.indexPath[0]);
+    return (own ?? store.headers.filter(({ frame }) => frame[1] <= surface.offset).at(-1))?.id;
   }
 
   /**
@@ -77,7 +98,7 @@ export class Folding {
    * @param {string} id
    * @returns {Promise<Section | undefined>} the section as it is shown then
    */
-  async open(id) {
+  async #open(id) {
     const { query, presenter } = this.#context;
     const fold = query.folds.on(query.plain)?.fold;
     if (fold && fold.sections.includes(id) !== (fold.all ?? false)) {
@@ -87,9 +108,6 @@ export class Folding {
     const { sections } = await presenter.order.sections();
     return sections.find((section) => section.id === id);
   }
-
-  /** @param {string} id of the section whose header goes to the top of the view */
-  toTop(id) { this.#keep(id, 0); }
 
   /**
    * Keeps a header where it was in the view.
@@ -107,4 +125,3 @@ export class Folding {
 
 /** @param {Event} event */
 const buttonOf = (event) => (event.target instanceof Element ? event.target.closest('.fold') : null);
-

@@ -3,7 +3,6 @@
 
 import { SelectionChangeEvent } from '../element/grid-events.js';
 import { showHandle } from '../cells/cell-face.js';
-import { letterOf } from '../access/letter-key.js';
 import { pointIn, setAttribute } from '../dom.js';
 import { may } from '../element/session-description.js';
 import { Selection } from './selection.js';
@@ -17,30 +16,17 @@ const CHECK_REACH = 40;
 /** @typedef {'one' | 'many' | undefined} Choosing how many items a form asks for; `undefined` where it asks for none */
 
 /**
- * @typedef {object} SelectingContext what selecting works with
- * @property {import('../element/skeleton.js').Skeleton} parts
- * @property {import('../server/wire.js').CollectionDescription} description
- * @property {import('../element/presenter.js').Presenter} presenter
- * @property {import('../access/roving-focus.js').RovingFocus} focus
- * @property {import('../access/speech.js').Speech} speech
- * @property {import('../reorder/change-history.js').ChangeHistory} history
- * @property {() => import('../query/own-order.js').OwnOrder} ownOrder
- * @property {import('../../strings/strings.js').Strings} strings
- * @property {import('../features/lazy-features.js').LazyFeatures} features
- * @property {(button: HTMLElement) => void} albums asks what to do with albums
- * @property {() => void} compare compares what is selected
- * @property {(button: HTMLElement) => void} marks opens the menu that marks what is selected
- * @property {(button: HTMLElement) => void} take opens the menu of what can be taken away
- * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
- * @property {Choosing} [choosing]
- * @property {boolean} hasHandles whether fingers drag selected cells by handles
+ * @typedef {import('../element/session-editing.js').SessionContext & {
+ *   history: () => import('../reorder/change-history.js').ChangeHistory,
+ *   ownOrder: () => import('../query/own-order.js').OwnOrder,
+ * }} SelectingContext what selecting works with
  */
 
 export class Selecting {
   /** @type {Selection} */
   selection;
   #context;
-  /** @type {import('./selection-bar.js').SelectionBar | undefined} */
+  /** @type {import('./selection-bar.js').SelectionBar | undefined} comes after the first screen */
   #bar;
   /** @type {import('./marquee.js').Marquee | undefined} */
   #marquee;
@@ -52,7 +38,7 @@ export class Selecting {
     const { parts, presenter, speech, strings, choosing } = (this.#context = context);
     parts.frame.classList.toggle('choosing', choosing !== undefined);
     parts.frame.classList.toggle('fixed', !this.isOffered);
-    parts.rows.setAttribute('aria-multiselectable', String(this.isOffered && !this.#isOne));
+    parts.rows.setAttribute('aria-multiselectable', String(this.isOffered && !this.isOne));
     this.selection = new Selection(presenter.order, presenter.store, {
       selectionChanged: () => {
         this.#draw();
@@ -61,15 +47,14 @@ export class Selecting {
       selectionLost: () => !this.#move?.isRunning && speech.warn(strings.selectionLost),
     });
     context.features.whenLoaded((loaded) => {
-      this.#bar = this.#barOf(loaded);
-      this.#draw();
       this.#move = new loaded.SelectionMove(context, this.selection);
       this.#marquee = this.#frameOf(loaded);
     });
   }
 
   get isActive() { return !this.selection.isEmpty; }
-  get #isOne() { return this.#context.choosing === 'one'; }
+  /** Whether at most one item is selected. */
+  get isOne() { return this.#context.choosing === 'one'; }
   /** Whether people select. */
   get isOffered() { return may(this.#context.description, 'select'); }
 
@@ -86,26 +71,17 @@ export class Selecting {
   /** @param {number} now */
   frame(now) { this.#marquee?.frame(now); }
 
-  /** @param {import('../features/lazy-features.js').Features} loaded */
-  #barOf({ SelectionBar }) {
-    const { parts, description, strings, focus, ...context } = this.#context;
-    return new SelectionBar(parts.frame, description, strings, {
-      barMove: () => this.moveTo(),
-      barMark: (button) => context.marks(button),
-      barAlbums: (button) => context.albums(button),
-      barExport: (button) => context.take(button),
-      barCompare: () => context.compare(),
-      barAll: () => this.all(),
-      barClear: () => this.clear(),
-      barLeft: () => focus.take(),
-    });
+  /** @param {import('./selection-bar.js').SelectionBar} bar shows what can be done with the selection from now on */
+  showIn(bar) {
+    this.#bar = bar;
+    this.#draw();
   }
 
   /** @param {import('../features/lazy-features.js').Features} loaded */
   #frameOf({ Marquee }) {
     const { parts, presenter } = this.#context;
     return new Marquee(parts.scroller, parts.frame, presenter.surface, presenter.store, {
-      marqueeIsEmptySpace: (target) => this.isOffered && !this.#isOne && !(target instanceof Element && target.closest('.cell, button')),
+      marqueeIsEmptySpace: (target) => this.isOffered && !this.isOne && !(target instanceof Element && target.closest('.cell, button')),
       marqueeBegins: (adds) => !adds && this.selection.clear(),
       marqueeHolds: (indices) => this.selection.frame(indices),
       marqueeEnds: (wasDrawn) => {
@@ -125,7 +101,7 @@ export class Selecting {
   tapped(node, event) {
     const cell = node.cell;
     if (!cell || !this.isOffered) return false;
-    if (event.shiftKey && this.selection.hasAnchor && !this.#isOne) {
+    if (event.shiftKey && this.selection.hasAnchor && !this.isOne) {
       this.selection.extend(cell.index);
       this.#say();
       return true;
@@ -140,29 +116,30 @@ export class Selecting {
   /** @param {Cell} cell */
   toggle(cell) {
     // Where one is wanted, it takes the place of the one before.
-    if (this.#isOne && !this.selection.has(cell.index)) this.selection.only(cell.index);
+    if (this.isOne && !this.selection.has(cell.index)) this.selection.only(cell.index);
     else this.selection.toggle(cell.index);
     this.#say();
   }
 
   /**
-   * A key was pressed.
-   * @param {KeyboardEvent} event
-   * @param {Cell | undefined} cell the focused one
-   * @returns {boolean} whether it is one of the selection's keys
+   * A key was pressed on a cell that, elsewhere, is not the selection's.
+   * @param {Cell} cell
+   * @returns {boolean} whether items are chosen for a form, and that is what it does
    */
-  key(event, cell) {
-    const isCommand = event.ctrlKey || event.metaKey;
-    const isChoice = this.#context.choosing !== undefined && (event.key === 'Enter' || event.key === ' ') && !event.shiftKey;
-    if (letterOf(event) === 'm' && !isCommand && !this.#isOne) this.moveTo();
-    else if (!this.isOffered) return false;
-    else if (cell && isChoice) this.toggle(cell);
-    else if (this.#isOne) return false;
-    else if (isCommand && letterOf(event) === 'a') this.all();
-    else if (event.key === ' ' && cell && isCommand) this.toggle(cell);
-    else if (event.key === ' ' && cell && event.shiftKey) this.extend(cell.index, cell.index);
-    else return false;
+  choose(cell) {
+    if (!this.#context.choosing || !this.isOffered) return false;
+    this.toggle(cell);
     return true;
+  }
+
+  /**
+   * @param {() => void} work of a key that selects several items
+   * @returns {boolean} whether several can be selected
+   */
+  byKeys(work) {
+    const mayBeMany = this.isOffered && !this.isOne;
+    if (mayBeMany) work();
+    return mayBeMany;
   }
 
   /**
@@ -171,7 +148,7 @@ export class Selecting {
    * @param {number} to
    */
   extend(from, to) {
-    if (this.#isOne || !this.isOffered) return;
+    if (this.isOne || !this.isOffered) return;
     this.selection.extend(to, from);
     this.#say();
   }
@@ -237,7 +214,7 @@ export class Selecting {
   #draw() {
     const { presenter, parts } = this.#context;
     parts.frame.classList.toggle('selecting', this.isActive);
-    this.#bar?.show(this.#isOne || !this.isOffered ? 0 : this.selection.count);
+    this.#bar?.show(this.isOne || !this.isOffered ? 0 : this.selection.count);
     for (const node of presenter.surface.nodes) if (node.cell) this.configure(node, node.cell);
   }
 }

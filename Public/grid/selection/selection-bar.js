@@ -5,33 +5,50 @@ import { append } from '../dom.js';
 import { may } from '../element/session-description.js';
 
 /**
+ * @typedef {object} BarAction
+ * @property {string} name the button's class
+ * @property {string} words
+ * @property {string} sign shown instead of the words where the bar is narrow
+ * @property {'menu' | 'dialog'} [opens]
+ * @property {(count: number) => boolean} [isFor] whether it acts on so many items
+ * @property {(button: HTMLElement) => void} act
+ */
+
+/**
  * @typedef {object} BarDelegate
- * @property {() => void} barMove
- * @property {(button: HTMLElement) => void} barMark
- * @property {(button: HTMLElement) => void} barAlbums
- * @property {(button: HTMLElement) => void} barExport
- * @property {() => void} barCompare
- * @property {() => void} barAll
  * @property {() => void} barClear
  * @property {() => void} barLeft the bar goes while it has the focus
  */
+
+/** @type {import('../features/session-features.js').Feature} */
+export const selectOne = {
+  isOffered: (description) => may(description, 'select'),
+  make: ({ selecting, strings, now }) => ({
+    menu: (cell) => [{
+      name: 'select', sign: 'checked', words: strings.select, key: 'Ctrl+Space', beginsGroup: true, act: now(cell, (shown) => selecting.toggle(shown)),
+    }],
+  }),
+};
+
+/** @type {import('../features/session-features.js').Feature} */
+export const selectAll = {
+  make: ({ selecting, strings }) => ({ bar: { name: 'all', words: strings.selectAll, sign: 'checked', act: () => selecting.all() } }),
+};
 
 export class SelectionBar {
   #bar;
   #count;
   #delegate;
-  #move;
   #strings;
-  #compare;
+  #actions;
 
   /**
    * @param {HTMLElement} frame
-   * @param {import('../server/wire.js').CollectionDescription} description
    * @param {import('../../strings/strings.js').Strings} strings
+   * @param {BarAction[]} actions
    * @param {BarDelegate} delegate
    */
-  constructor(frame, description, strings, delegate) {
-    const { capabilities, album } = description;
+  constructor(frame, strings, actions, delegate) {
     this.#strings = strings;
     this.#delegate = delegate;
     const bar = (this.#bar = append(frame, 'div', 'selection-bar'));
@@ -41,21 +58,10 @@ export class SelectionBar {
     bar.setAttribute('role', 'toolbar');
     bar.setAttribute('aria-label', strings.selection);
     bar.hidden = true;
-    this.#button(strings.clearSelection, 'clear', () => delegate.barClear(), 'cross').title = strings.clearSelection;
+    const { clearSelection } = strings;
+    this.#add({ name: 'clear', words: clearSelection, sign: 'cross', act: () => delegate.barClear() }).title = clearSelection;
     this.#count = append(bar, 'span', 'count');
-    const mark = this.#button(strings.mark.more, 'mark', () => delegate.barMark(mark), 'pick');
-    mark.setAttribute('aria-haspopup', 'menu');
-    mark.hidden = !capabilities?.rate?.length;
-    this.#move = this.#button(strings.moveTo, 'move', () => delegate.barMove(), 'move');
-    this.#move.hidden = !may(description, 'move');
-    const albums = this.#button(album ? strings.album.arrange : strings.album.add, 'album', () => delegate.barAlbums(albums), 'album');
-    albums.setAttribute('aria-haspopup', album ? 'menu' : 'dialog');
-    albums.hidden = !may(description, 'albums');
-    this.#button(strings.selectAll, 'all', () => delegate.barAll(), 'checked');
-    this.#compare = this.#button(strings.mark.compare, 'compare', () => delegate.barCompare(), 'compare');
-    const take = this.#button(strings.exportSelected, 'export', () => delegate.barExport(take), 'download');
-    take.setAttribute('aria-haspopup', 'menu');
-    take.hidden = !may(description, 'export');
+    this.#actions = actions.map((action) => ({ button: this.#add(action), isFor: action.isFor }));
   }
 
   /** @param {number} count of selected items */
@@ -63,25 +69,21 @@ export class SelectionBar {
     const { activeElement } = /** @type {ShadowRoot} */ (this.#bar.getRootNode());
     const isLeft = count === 0 && this.#bar.contains(activeElement);
     this.#bar.hidden = count === 0;
-    this.#compare.hidden = count < 2 || count > 4;
+    for (const { button, isFor } of this.#actions) button.hidden = isFor?.(count) === false;
     this.#count.textContent = this.#strings.selected(count);
     this.#count.dataset.count = this.#strings.count(count);
     if (isLeft) this.#delegate.barLeft();
   }
 
-  /**
-   * @param {string} words
-   * @param {string} className
-   * @param {() => void} pressed
-   * @param {string} [sign] shown instead of the words where the bar is narrow
-   */
-  #button(words, className, pressed, sign) {
-    const button = /** @type {HTMLButtonElement} */ (append(this.#bar, 'button', className));
+  /** @param {BarAction} action */
+  #add({ name, words, sign, opens, act }) {
+    const button = /** @type {HTMLButtonElement} */ (append(this.#bar, 'button', name));
     button.type = 'button';
     button.setAttribute('aria-label', words);
-    if (sign) append(button, 'span', `sign ${sign}`);
+    if (opens) button.setAttribute('aria-haspopup', opens);
+    append(button, 'span', `sign ${sign}`);
     append(button, 'span', 'words').textContent = words;
-    button.addEventListener('click', pressed);
+    button.addEventListener('click', () => act(button));
     return button;
   }
 }

@@ -3,11 +3,30 @@
 
 import { may } from '../element/session-description.js';
 import { ItemMoveEvent } from '../element/grid-events.js';
+import { askWhereTo } from '../scroll/place-dialog.js';
 import { Problem, reasonOf } from '../server/api.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
 /** @typedef {import('../query/shown-order.js').Section} Section */
+
+/** @type {import('../features/session-features.js').Feature} */
+export const moving = {
+  // Where nothing can be moved, the key says so.
+  keys: [{ name: 'move', keys: 'm', changes: true, act: (ask) => ask() }],
+  make({ description, selecting, focus, strings, now }) {
+    const ask = () => !selecting.isOne && selecting.moveTo();
+    if (!may(description, 'move')) return { owner: ask };
+    return {
+      owner: ask,
+      bar: { name: 'move', words: strings.moveTo, sign: 'move', act: ask },
+      menu: (cell) => [{ name: 'move', sign: 'move', words: strings.moveTo, key: 'M', act: now(cell, (shown) => {
+        focus.set(shown, false);
+        ask();
+      }) }],
+    };
+  },
+};
 
 /** Maximum requests for one move, when the collection keeps changing. */
 const TRIES = 4;
@@ -43,17 +62,15 @@ export class SelectionMove {
 
   /** Asks where to move what is selected, or the focused item, and moves it there. */
   async askAndMove() {
-    const { parts, description, presenter, focus, speech, history, strings, features, ownOrder, dispatch } = this.#context;
+    const { parts, description, presenter, focus, speech, history, strings, ownOrder, dispatch } = this.#context;
     const cell = focus.cell;
     if (!may(description, 'move')) return speech.warn(strings.notMovable);
     const isAlone = this.#selection.isEmpty;
     if (isAlone && !cell) return;
-    const loaded = await features.get(() => this.askAndMove());
-    if (!loaded) return;
     const count = isAlone ? 1 : this.#selection.count;
     try {
       const sections = await this.#selection.sections();
-      const answer = await loaded.askWhereTo(parts.frame, sections, {
+      const answer = await askWhereTo(parts.frame, sections, {
         section: cell?.indexPath[0] ?? 0, title: strings.moveTitle(count), action: strings.move,
         withoutPosition: strings.atTheEnd,
       }, strings);
@@ -66,7 +83,7 @@ export class SelectionMove {
       const patch = await this.#move(() => this.#destination(sections[section].id, position));
       if (patch?.to !== undefined) presenter.expect(patch.to);
       if (patch) dispatch(new ItemMoveEvent('itemmoved', { ids, count, patch }));
-      history.tell(strings.movedMany(count, sections.length > 1 ? sections[section].title : '', position), patch);
+      history().tell(strings.movedMany(count, sections.length > 1 ? sections[section].title : '', position), patch);
     } catch (error) {
       if (isAlone) this.#selection.clear();
       ownOrder().warn(strings.moveFailed(strings.items(count), strings.reason(reasonOf(error))), error);

@@ -1,33 +1,40 @@
 // @ts-check
 // Taking away: the file of an item, and the order, paths or files of what is selected.
 
-import { CellMenu } from '../cells/cell-menu.js';
+import { may } from '../element/session-description.js';
 import { collectionPath, reasonOf } from '../server/api.js';
-import { exportAddress } from './export-address.js';
-import { save } from './saving.js';
+import { exportAddress, save } from './saving.js';
 
 /** Maximum number of paths that are copied: more are a file, not a clipboard. */
 const COPY_LIMIT = 100_000;
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../cells/cell-menu.js').MenuEntry} MenuEntry */
-/** @typedef {import('./export-address.js').ExportForm} ExportForm */
+/** @typedef {import('./saving.js').ExportForm} ExportForm */
 
-/**
- * @typedef {Pick<import('../cells/cell-actions.js').CellActionsContext,
- *   'parts' | 'description' | 'presenter' | 'speech' | 'strings' | 'selecting'>} TakingContext
- */
+/** @type {import('../features/session-features.js').Feature} */
+export const copying = {
+  make: ({ speech, strings }) => ({
+    menu({ item: { title = '' } = {} }) {
+      // Only pages with a secure origin may write to the clipboard.
+      if (!title || !navigator.clipboard) return [];
+      const copy = () => navigator.clipboard.writeText(title).then(() => speech.warn(strings.copied(title)), () => {});
+      return [{ name: 'copy', sign: 'copy', words: strings.copyName, act: copy }];
+    },
+  }),
+};
 
-export class Taking {
+/** @type {import('../features/session-features.js').Feature} */
+export const taking = { isOffered: (description) => may(description, 'export'), make: (context) => new Taking(context) };
+
+class Taking {
   #context;
-  /** @type {HTMLElement | undefined} */
-  #opener;
-  #menu;
 
-  /** @param {TakingContext} context */
+  /** @param {import('../features/session-features.js').FeatureContext} context */
   constructor(context) {
     this.#context = context;
-    this.#menu = new CellMenu(context.parts.frame, () => this.#opener?.focus({ preventScroll: true }));
+    /** @type {import('../selection/selection-bar.js').BarAction} */
+    this.bar = { name: 'export', words: context.strings.exportSelected, sign: 'download', opens: 'menu', act: (button) => this.#open(button) };
   }
 
   /** Whether the files of items may be downloaded. */
@@ -40,7 +47,7 @@ export class Taking {
    * @param {Cell} cell
    * @returns {MenuEntry[]}
    */
-  entries(cell) {
+  menu(cell) {
     const { strings, presenter } = this.#context;
     /** @type {MenuEntry[]} */
     const entries = [];
@@ -67,16 +74,15 @@ export class Taking {
     const node = presenter.surface.node(cell.id);
     if (!node) return;
     selecting.clear();
-    this.open(node.element);
+    this.#open(node.element);
   }
 
   /**
    * Opens the menu of what is selected, or of everything where nothing is.
    * @param {HTMLElement} opener the button that does
    */
-  open(opener) {
-    const { presenter, strings, selecting } = this.#context;
-    this.#opener = opener;
+  #open(opener) {
+    const { presenter, strings, selecting, menu } = this.#context;
     const isAll = selecting.selection.isEmpty;
     const count = isAll ? presenter.store.itemCount : selecting.selection.count;
     const ranges = () => (isAll ? [[0, count - 1]] : selecting.selection.wire.ranges);
@@ -91,7 +97,7 @@ export class Taking {
     }
     entries.push({ sign: 'download', words: strings.downloadTable, beginsGroup: entries.length > 0, act: () => this.#export('csv') });
     entries.push({ sign: 'download', words: strings.downloadLines, act: () => this.#export('jsonl') });
-    this.#menu.open({ element: opener }, strings.exportTitle(count), entries);
+    menu.open({ element: opener }, strings.exportTitle(count), entries);
   }
 
   /** @param {Cell} cell */
