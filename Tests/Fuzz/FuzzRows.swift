@@ -28,12 +28,24 @@ func fuzzRows(_ bytes: [UInt8]) {
 
 /// What was restored can be shown: each item and each section has its name.
 private func restore(_ stored: StoredCollection) {
-    var state = CollectionState()
-    do throws(GridError) { try state.restore(stored, log: stored.changes) } catch { return }
-    for index in 0..<state.snapshot.numberOfItems {
-        _ = state.items[state.snapshot.item(atFlat: index).rawValue]
-    }
-    for index in 0..<state.snapshot.numberOfSections { _ = state.section(state.snapshot.section(at: index)) }
+    let collection = LiveCollection(source: NoItems(), number: 0)
+    do throws(StoreError) { _ = try collection.restore(stored, log: stored.changes) } catch { return }
+    let snapshot = collection.state.withLock { $0.snapshot }
+    for index in 0..<snapshot.numberOfItems { _ = collection.itemID(snapshot.item(atFlat: index)) }
+    for index in 0..<snapshot.numberOfSections { _ = collection.section(snapshot.section(at: index)) }
+}
+
+private struct NoItems: ItemSource {
+    let id = "birds"
+    let title = "Birds"
+
+    func list(
+        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
+    ) throws(SourceError) -> SourceListing { throw .cancelled }
+
+    func item(_ id: String) -> SourceItem? { nil }
+
+    func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original { throw .missing }
 }
 
 /// Results of queries out of bytes: before each value stands how many bytes it has, or which small number it is.

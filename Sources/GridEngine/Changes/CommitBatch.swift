@@ -35,19 +35,13 @@ struct CommitBatch {
             draft.beginChange(
                 ChangeOrigin(author: job.options.author.id, time: ChangeOrigin.now, action: job.options.action))
             let patch = try job.change(&draft)
+            let change = draft.endChange(patch)
             if !patch.isEmpty {
-                draft.version += 1
-                draft.pending.append(VersionedPatch(from: before.version, to: draft.version, patch: patch))
                 drafts[job.collection.id] = draft
-                let change = storedChange(patch, before: before, after: draft, key: job.options.storedKey?.text)
                 let head = StoredHead(version: before.version, stamp: before.stamp)
                 stored[change.collection, default: .init(collection: change.collection, head: head, changes: [])]
-                    .changes.append(change)
+                    .changes.append(draft.stored(patch, since: before, key: job.options.storedKey?.text))
             }
-            let versioned = VersionedPatch(from: before.version, to: draft.version, patch: patch)
-            let change = CommittedChange(
-                collection: job.collection.id, patch: versioned, identities: job.collection,
-                stamp: draft.head.stamp, reverted: draft.reverted)
             outcomes.append(Outcome(job: job, result: .success(change), isNew: !patch.isEmpty))
         } catch {
             outcomes.append(Outcome(job: job, result: .failure(error), isNew: false))
@@ -61,23 +55,6 @@ struct CommitBatch {
         }
         guard let known = earlier?.job.options.storedKey, let change = try? earlier?.result.get() else { return nil }
         return KnownAnswer(key: known, change: change)
-    }
-
-    /// The whole change: whoever knows the version before can lead it on to the one after.
-    private func storedChange(_ patch: Patch, before: Draft, after: Draft, key: String?) -> StoredChange {
-        let attributes = after.kept.filter { before.kept[$0.key] != $0.value }
-            .sorted { $0.key.rawValue < $1.key.rawValue }
-            .map { item, kept in
-                StoredChange.Attributes(item: item.rawValue, json: kept == KeptItem() ? nil : kept.stored)
-            }
-        return StoredChange(
-            collection: after.collection.id, version: after.version, patch: patch.encode(),
-            newItems: after.newItems.stored(from: before.newItems.count),
-            newSections: after.storedSections(since: before),
-            title: after.title == before.title ? nil : after.title, attributes: attributes,
-            marks: after.markRecord,
-            revisions: Array(after.revisions.dropFirst(before.revisions.count)), idempotencyKey: key,
-            history: after.history.transition?.stored)
     }
 
     /// What to write: one append for each collection in which anything changes.
@@ -146,15 +123,4 @@ struct CommitBatch {
     }
 
     var collections: [LiveCollection] { drafts.values.map(\.collection) }
-}
-
-extension Draft {
-    /// New sections, and new titles of known ones.
-    func storedSections(since before: Draft? = nil) -> [StoredSection] {
-        let first = before?.newSections.count ?? 0
-        let retitled = titles.filter { before?.titles[$0.key] != $0.value }.sorted { $0.key.rawValue < $1.key.rawValue }
-        return zip(newSections.stored(from: first), newSectionTitles.dropFirst(first)).map {
-            StoredSection(ordinal: $0.ordinal, id: $0.id, title: $1)
-        } + retitled.map { StoredSection(ordinal: $0.key.rawValue, id: name(of: $0.key), title: $0.value) }
-    }
 }

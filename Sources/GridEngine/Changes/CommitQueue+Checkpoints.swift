@@ -6,15 +6,21 @@ extension CommitQueue {
         bookkeeping.withLock { $0[collection] = nil }
     }
 
-    /// Notes what is stored already, after `restore`. `operations` is their number since the checkpoint, `answers` are changes
-    /// with their idempotency keys, oldest first.
-    func noteRestored(
-        _ collection: String, operations: Int, answers: [KnownAnswer]
+    /// Remembers changes that are stored already.
+    /// - Parameters:
+    ///   - stored: the changes, oldest first.
+    ///   - changes: the same by version, as far as they are known.
+    ///   - collection: theirs.
+    ///   - operations: how many there are more since the checkpoint.
+    func remember(
+        _ stored: [StoredChange], as changes: [Int: CommittedChange], of collection: LiveCollection, operations: Int
     ) {
-        bookkeeping.withLock {
-            $0[collection] = CommitBookkeeping()
-            $0[collection]?.operationsSinceCheckpoint = operations
-            for answer in answers { $0[collection]?.remember(answer.change, for: answer.key) }
+        bookkeeping.withLock { bookkeeping in
+            bookkeeping[collection.id, default: CommitBookkeeping()].operationsSinceCheckpoint += operations
+            for row in stored {
+                guard let key = row.idempotencyKey, let change = changes[row.version] else { continue }
+                bookkeeping[collection.id]?.remember(change, for: StoredKey(stored: key))
+            }
         }
     }
 
@@ -55,7 +61,7 @@ extension CommitQueue {
                 let order = StoredOrder(
                     collection: draft.collection.id, version: draft.version, sections: draft.snapshot.storedSections,
                     newItems: draft.newItems.table.map { StoredIdentifiers(of: $0, from: 0) } ?? [],
-                    newSections: draft.storedSections())
+                    newSections: draft.sections())
                 let head = try store.create(order, cancellation: cancellation)
                 if let head { _ = draft.publish(stamp: head.stamp) }
                 answer.fulfill(.success(head != nil))

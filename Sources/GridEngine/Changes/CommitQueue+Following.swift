@@ -2,15 +2,14 @@ import CollectionModel
 
 /// What other servers of the same store have changed. On the commit queue.
 extension CommitQueue {
-    /// Leads a collection on by changes that are stored, and shows them. What is known already is skipped.
+    /// Applies changes that are stored, and shows them. What is known already is skipped.
     /// - Returns: whether the collection is at `head`, or beyond it.
     @discardableResult
-    func adopt(_ changes: [StoredChange], head: StoredHead, in collection: LiveCollection) -> Bool {
+    func apply(_ changes: [StoredChange], head: StoredHead, in collection: LiveCollection) -> Bool {
         var draft = Draft(of: collection)
         guard draft.version > 0, head.version > draft.version else { return draft.version > 0 }
-        var adopted: [CommittedChange] = []
         do throws(StoreError) {
-            for change in changes where change.version > draft.version { adopted.append(try draft.adopt(change)) }
+            for change in changes where change.version > draft.version { _ = try draft.apply(change) }
             guard draft.version == head.version else {
                 throw .damaged("the changes of \(collection.id) end at \(draft.version) instead of \(head.version)")
             }
@@ -18,17 +17,11 @@ extension CommitQueue {
             lost(collection, .outdated)
             return false
         }
-        bookkeeping.withLock { bookkeeping in
-            for (row, change) in zip(changes.suffix(adopted.count), adopted) {
-                bookkeeping[collection.id, default: CommitBookkeeping()].operationsSinceCheckpoint +=
-                    change.patch.patch.replayCount
-                if let key = row.idempotencyKey {
-                    bookkeeping[collection.id]?.remember(change, for: StoredKey(stored: key))
-                }
-            }
-        }
+        remember(
+            changes, as: Dictionary(uniqueKeysWithValues: draft.changes.map { ($0.patch.to, $0) }), of: collection,
+            operations: draft.changes.reduce(0) { $0 + $1.patch.patch.replayCount })
         let results = draft.publish(stamp: head.stamp)
-        announce(adopted.map { (collection, $0) }, results: [(collection, results)])
+        announce(draft.changes.map { (collection, $0) }, results: [(collection, results)])
         return true
     }
 
@@ -57,7 +50,7 @@ extension CommitQueue {
     func settle(_ outcome: AppendOutcome, in collection: LiveCollection) -> GridError? {
         switch outcome {
         case .stored: return nil
-        case .overtaken(let changes, let head): return adopt(changes, head: head, in: collection) ? nil : .opening
+        case .overtaken(let changes, let head): return apply(changes, head: head, in: collection) ? nil : .opening
         case .lost:
             lost(collection, .outdated)
             return .opening

@@ -75,8 +75,8 @@ extension Draft {
     /// content, the item keeps what it shows.
     mutating func show(_ new: KeptItem, of item: ItemOrdinal) {
         var kept = kept(of: item)
-        if replaced[item] == nil {
-            replaced[item] = KeptItem(attributes: kept.attributes, content: kept.content)
+        if underway.contents[item] == nil {
+            underway.contents[item] = KeptItem(attributes: kept.attributes, content: kept.content)
         }
         // An item that was never shown before begins with its first revision.
         if kept.content != nil || !(collection.source is any PostedSource) { kept.changes += 1 }
@@ -90,15 +90,16 @@ extension Draft {
 
     /// Whether the change in the making has given an item another picture.
     func hasNewPicture(_ item: ItemOrdinal) -> Bool {
-        guard let before = replaced[item]?.content, let after = kept[item]?.content else { return false }
+        guard let before = underway.contents[item]?.content, let after = kept[item]?.content else { return false }
         return before.picture != after.picture
     }
 
     /// What reverts the change in the making, whose patch this is.
     mutating func entry(_ patch: Patch) -> ChangeHistory.Entry {
-        defer { (replaced, replacedTitles) = ([:], .init()) }
+        defer { (underway.contents, underway.titles) = ([:], .init()) }
         return ChangeHistory.Entry(
-            patch: patch, version: version + 1, contents: replaced, marks: markRecord, titles: replacedTitles)
+            patch: patch, version: version + 1, contents: underway.contents, marks: underway.marks,
+            titles: underway.titles)
     }
 
     mutating func apply(_ patch: Patch) throws(GridError) {

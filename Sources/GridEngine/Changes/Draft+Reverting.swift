@@ -21,7 +21,7 @@ extension Draft {
             do throws(GridError) {
                 guard let (patch, reverse) = try revert(entry) else { continue }
                 history.append(reverse, after: direction, description)
-                reverted = description
+                underway.reverted = description
                 return patch
             } catch {
                 let older = history.entry(direction, .own, of: author)

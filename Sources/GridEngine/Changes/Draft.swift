@@ -10,48 +10,36 @@ struct Draft: Sendable {
     var version: Int
     /// That of the durable state's head.
     let stamp: Int64
-    /// What others made after it: the first versions of their appends, with their stamps.
-    var adopted: [(version: Int, stamp: Int64)] = []
     var snapshot: Snapshot
-    /// Items that changed since the durable state.
-    var kept: [ItemOrdinal: KeptItem] = [:]
-    /// With the marks that changed since the durable state.
-    var marks: MarkTable
-    /// The items that were marked since the durable state, by change, each list ascending.
-    var marked: [[ItemOrdinal]] = []
-    /// Those of them that lost a mark that people had set.
-    var unmarked: [ItemOrdinal] = []
-    /// The marks that changed, by name.
-    var markedFields: Set<String> = []
-    /// What the change in the making does to marks, as it is stored; empty when nothing.
-    var markRecord: [UInt8] = []
-    /// Revisions that changed since the durable state.
-    var revisions: [StoredChange.Revision] = []
     var history: ChangeHistory
-    /// What the change in the making takes back.
-    var reverted: RevertedChange?
     /// Identifiers that the durable state does not know yet.
     var newItems: NewIdentifiers
-    /// The first content revisions of new items, by their places in `newItems`, where a source gave any. Not stored.
-    var newRevisions: [UInt64] = []
-    /// Where the files of new items were found, by their places in `newItems`, where the source knows files. Stored afterwards.
-    var newTraces: [FileTrace] = []
-    /// Where the files of known items were found, as far as it differs from the durable state. Stored afterwards.
-    var traces: [ItemOrdinal: FileTrace] = [:]
     var newSections: NewIdentifiers
-    /// By the places in `newSections`.
-    var newSectionTitles: [String] = []
-    /// New titles of sections that the durable state knows.
-    var titles: [SectionOrdinal: String] = [:]
-    /// A new title of the collection.
-    var title: String?
-    /// What the change in the making has replaced, for undo.
-    var replaced: [ItemOrdinal: KeptItem] = [:]
-    var replacedTitles = ChangeHistory.Titles()
+    /// The titles of new sections, and other titles than the durable state has.
+    var titles = ChangeHistory.Titles()
+    /// Items that changed since the durable state.
+    var kept: [ItemOrdinal: KeptItem] = [:]
     /// The items that have another picture than in the durable state.
     var repictured: Set<ItemOrdinal> = []
-    /// The patches of this draft, from the durable state on.
-    var pending: [VersionedPatch] = []
+    /// With the marks that changed since the durable state.
+    var marks: MarkTable
+    var marked = MarkChanges()
+    var files = ListedFiles()
+    /// The changes of this draft, from the durable state on.
+    private(set) var changes: [CommittedChange] = []
+    /// Of the change in the making.
+    var underway = Underway()
+
+    /// What the change in the making has done beside its patch.
+    struct Underway: Sendable {
+        /// What it takes back.
+        var reverted: RevertedChange?
+        /// What it does to marks, as it is stored; empty when nothing.
+        var marks: [UInt8] = []
+        /// What it has replaced, for undo.
+        var contents: [ItemOrdinal: KeptItem] = [:]
+        var titles = ChangeHistory.Titles()
+    }
 
     init(of collection: LiveCollection) {
         self.collection = collection
@@ -67,8 +55,22 @@ struct Draft: Sendable {
     /// To be called before each change that is made to the draft.
     mutating func beginChange(_ origin: ChangeOrigin = ChangeOrigin()) {
         history.beginChange(origin)
-        reverted = nil
-        markRecord = []
+        underway = Underway()
+    }
+
+    /// To be called after each change that is made to the draft.
+    /// - Parameters:
+    ///   - patch: that leads to the draft's order. An empty one makes no version, unless it is stored already.
+    ///   - stamp: of the version, where it is stored already.
+    /// - Returns: the change.
+    mutating func endChange(_ patch: Patch, stamp: Int64? = nil) -> CommittedChange {
+        let next = patch.isEmpty && stamp == nil ? version : version + 1
+        let change = CommittedChange(
+            collection: collection.id, patch: VersionedPatch(from: version, to: next, patch: patch),
+            identities: collection, stamp: stamp ?? (next == version ? head.stamp : 0), reverted: underway.reverted)
+        if next > version { changes.append(change) }
+        version = next
+        return change
     }
 
     /// What is kept of an item as this draft has it, the content of a posted item included.
@@ -85,7 +87,7 @@ struct Draft: Sendable {
     }
 
     /// Where the draft stands. What is drafted and not stored has no stamp.
-    var head: StoredHead { StoredHead(version: version, stamp: pending.isEmpty ? stamp : 0) }
+    var head: StoredHead { StoredHead(version: version, stamp: changes.isEmpty ? stamp : 0) }
 
     // MARK: Names
 
@@ -120,8 +122,9 @@ struct Draft: Sendable {
 
     mutating func intern(section id: String, title: String) -> SectionOrdinal {
         if let known = knownOrdinal(ofSection: id) { return known }
-        newSectionTitles.append(title)
-        return SectionOrdinal(newSections.intern(id))
+        let ordinal = SectionOrdinal(newSections.intern(id))
+        titles.sections[ordinal] = title
+        return ordinal
     }
 
     // MARK: Versions
@@ -130,12 +133,12 @@ struct Draft: Sendable {
     /// such a version.
     func patch(since version: Int) -> Patch? {
         guard version <= self.version else { return nil }
-        let published = pending.first?.from ?? self.version
+        let published = changes.first?.patch.from ?? self.version
         var patch = Patch()
         if version < published {
             guard let older = collection.state.withLock({ $0.log }).patch(from: version) else { return nil }
             patch = older.patch
         }
-        return pending.drop { $0.from < version }.reduce(patch) { $0.composed(with: $1.patch) }
+        return changes.drop { $0.patch.from < version }.reduce(patch) { $0.composed(with: $1.patch.patch) }
     }
 }

@@ -47,7 +47,7 @@ extension GridEngine {
         commits.perform {
             switch news {
             case .changed(let id, let changes, let head):
-                if let collection = self.known(id) { self.commits.adopt(changes, head: head, in: collection) }
+                if let collection = self.known(id) { self.commits.apply(changes, head: head, in: collection) }
             case .lost(let id):
                 if let collection = self.known(id) { self.commits.lost(collection, .outdated) }
             case .removed(let id):

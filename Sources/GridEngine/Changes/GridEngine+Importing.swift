@@ -114,8 +114,8 @@ extension Draft {
 
     /// Records a change, unless keeping what it replaced would take as much memory as the collection: such a one cannot be undone.
     fileprivate mutating func recordUnlessLarge(_ patch: Patch) throws(GridError) -> Patch {
-        if replaced.count > Self.undoLimit {
-            (replaced, replacedTitles) = ([:], .init())
+        if underway.contents.count > Self.undoLimit {
+            (underway.contents, underway.titles) = ([:], .init())
         } else {
             return try record(patch)
         }

@@ -47,20 +47,18 @@ extension GridEngine {
 
 extension Draft {
     /// The collection's title in this draft.
-    var currentTitle: String { title ?? collection.source.title }
+    var currentTitle: String { titles.collection ?? collection.source.title }
 
     /// Gives the collection another title, and keeps the one before for undo.
     mutating func retitle(to new: String) {
-        if replacedTitles.collection == nil { replacedTitles.collection = currentTitle }
-        title = new
+        if underway.titles.collection == nil { underway.titles.collection = currentTitle }
+        titles.collection = new
     }
 
     /// Gives a section another title, and keeps the one before for undo.
     mutating func retitle(_ section: SectionOrdinal, to new: String) {
-        if replacedTitles.sections[section] == nil { replacedTitles.sections[section] = title(of: section) }
-        let place = Int(section.rawValue) - newSections.base
-        if newSectionTitles.indices.contains(place) { newSectionTitles[place] = new }
-        titles[section] = new
+        if underway.titles.sections[section] == nil { underway.titles.sections[section] = title(of: section) }
+        titles.sections[section] = new
     }
 }
 

@@ -2,10 +2,20 @@ import CollectionModel
 
 /// What is known of files, as the store keeps it between runs (docs/decisions/0069).
 extension CollectionState {
-    /// Takes over where the files of new items were found.
-    mutating func append(traces new: [FileTrace], from first: Int) {
-        traces += repeatElement(FileTrace(), count: first - traces.count) + new
-        unstoredTraces.formUnion(first / StoredTraces.span...(traces.count - 1) / StoredTraces.span)
+    /// Takes over what a draft knows of files.
+    /// - Parameters:
+    ///   - files: the draft's.
+    ///   - first: the ordinal of its first new item.
+    mutating func publish(_ files: ListedFiles, from first: Int) {
+        if !files.newRevisions.isEmpty {
+            revisions += repeatElement(0, count: first - revisions.count) + files.newRevisions
+        }
+        if !files.newTraces.isEmpty {
+            traces += repeatElement(FileTrace(), count: first - traces.count) + files.newTraces
+            unstoredTraces.formUnion(first / StoredTraces.span...(traces.count - 1) / StoredTraces.span)
+        }
+        for change in files.changed { setRevision(change.revision, of: ItemOrdinal(rawValue: change.item)) }
+        for (item, trace) in files.traces { setTrace(trace, of: item) }
     }
 
     /// Takes over what the store knows of files, where changes since say nothing newer.

@@ -9,26 +9,20 @@ extension CollectionState {
     mutating func publish(_ draft: Draft, items grown: IdentifierTable? = nil, stamp newStamp: Int64) {
         if let grown { items = grown } else { draft.newItems.append(to: &items) }
         draft.newSections.append(to: &sections)
-        sectionTitles += draft.newSectionTitles
-        for (section, title) in draft.titles { sectionTitles[Int(section.rawValue)] = title }
-        let first = version + 1
+        sectionTitles += repeatElement("", count: draft.newSections.count)
+        for (section, title) in draft.titles.sections { sectionTitles[Int(section.rawValue)] = title }
         own.publish(draft.snapshot, version: draft.version)
-        for adopted in draft.adopted { note(stamp: adopted.stamp, from: adopted.version) }
-        note(stamp: newStamp, from: draft.adopted.isEmpty ? first : draft.version)
+        for change in draft.changes {
+            log.append(change.patch)
+            note(stamp: change.stamp == 0 ? newStamp : change.stamp, from: change.patch.to)
+        }
+        note(stamp: newStamp, from: draft.version)
         history = draft.history
         for (item, change) in draft.kept { keep(change.besideSource, of: item) }
         for item in draft.repictured { (measured[item], colours[item], durations[item]) = (nil, nil, nil) }
         damaged.subtract(draft.repictured)
-        if !draft.newRevisions.isEmpty {
-            revisions += repeatElement(0, count: draft.newItems.base - revisions.count) + draft.newRevisions
-        }
-        if !draft.newTraces.isEmpty {
-            append(traces: draft.newTraces, from: draft.newItems.base)
-        }
-        if !draft.marked.isEmpty { marks = draft.marks }
-        for change in draft.revisions { setRevision(change.revision, of: ItemOrdinal(rawValue: change.item)) }
-        for (item, trace) in draft.traces { setTrace(trace, of: item) }
-        for patch in draft.pending { log.append(patch) }
+        publish(draft.files, from: draft.newItems.base)
+        if !draft.marked.items.isEmpty { marks = draft.marks }
     }
 }
 
@@ -42,7 +36,7 @@ extension Draft {
     /// - Returns: the changes of results.
     func publish(stamp: Int64) -> [ResultChange] {
         let source = collection.source as? any StoredSource
-        if let title { source?.rename(title) }
+        if let title = titles.collection { source?.rename(title) }
         if !kept.isEmpty { (source as? any PostedSource)?.adopt(kept.values.compactMap(\.sourceItem)) }
         let names = listedNames
         if !names.isEmpty { collection.source.adopt(names) }

@@ -1,100 +1,40 @@
 import CollectionModel
 
 extension CollectionState {
-    /// Takes over what the store remembers: the checkpoint, then the changes since.
-    /// - Parameters:
-    ///   - stored: the checkpoint and what came after.
-    ///   - older: the whole change log, for undo and for patches since older versions.
-    /// - Throws: `.notStored(.damaged)` when what is stored contradicts itself.
-    mutating func restore(
-        _ stored: StoredCollection, log older: [StoredChange]
-    ) throws(GridError) {
+    /// Takes over what the store remembers at its checkpoint. The changes since are applied, as those of other servers are.
+    /// - Parameter stored: the checkpoint.
+    /// - Throws: `.damaged` when what is stored contradicts itself.
+    mutating func restore(_ stored: StoredCollection) throws(StoreError) {
         items.reserve(stored.items.count)
-        do {
-            try restoreNames(of: stored)
-            guard known.cover(stored.checkpoint) else { throw StoreError.damaged("it names what has no identifier") }
-            var order = try Snapshot(
-                sections: stored.checkpoint.sections.map { section in
-                    (SectionOrdinal(rawValue: section.ordinal), section.items.map { ItemOrdinal(rawValue: $0) })
-                })
-            version = stored.checkpoint.version
-            for part in stored.marks { try restore(marks: part) }
-            marks.changedParts = []
-            for change in stored.changes {
-                try restoreNames(of: change)
-                if !change.patch.isEmpty { try order.apply(try patch(of: change)) }
-                try restore(marks: change.marks)
-                version = change.version
-            }
-            for change in older where change.version <= version {
-                note(stamp: change.before, from: change.version - 1)
-                note(stamp: change.stamp, from: change.version)
-                guard !change.patch.isEmpty else { continue }
-                let patch = try patch(of: change)
-                log.append(VersionedPatch(from: change.version - 1, to: change.version, patch: patch))
-                guard let text = change.history else { continue }
-                let transition = ChangeHistory.Transition(stored: text) { item in
-                    Int(item.rawValue) < items.count ? items[item.rawValue] : nil
-                }
-                if let transition {
-                    history.replay(transition, patch: patch, version: change.version, marks: change.marks)
-                }
-            }
-            snapshot = order
-        } catch {
-            throw .notStored(.damaged("the stored order of \(stored.checkpoint.collection) cannot be read: \(error)"))
-        }
-        savedQueries = stored.savedQueries
-        note(stamp: stored.head.stamp, from: stored.head.version)
-        for change in stored.revisions + stored.changes.flatMap(\.revisions) where change.item < items.count {
-            setRevision(change.revision, of: ItemOrdinal(rawValue: change.item))
-        }
-        restore(stored.traces)
-    }
-
-    private var known: KnownOrdinals { KnownOrdinals(items: items.count, sections: sections.count) }
-
-    private func patch(of change: StoredChange) throws -> Patch {
-        let patch = try Patch(decoding: change.patch, itemCount: known.items)
-        guard known.cover(patch) else {
-            throw StoreError.damaged("change \(change.version) names what has no identifier")
-        }
-        return patch
-    }
-
-    private mutating func restoreNames(of stored: StoredCollection) throws(StoreError) {
         for id in stored.items where !KnownOrdinals.canBeGiven(to: id) || !items.intern(id).isNew {
             throw .damaged("the identifier \(id) is a duplicate, or too long")
         }
-        for section in stored.sections
-        where !KnownOrdinals.canBeGiven(to: section.id)
-            || intern(section: section.id, title: section.title).rawValue != section.ordinal
-        {
-            throw .damaged("section \(section.ordinal) has another ordinal")
+        for section in stored.sections {
+            let (ordinal, isNew) = sections.intern(section.id)
+            guard KnownOrdinals.canBeGiven(to: section.id), isNew, ordinal == section.ordinal else {
+                throw .damaged("section \(section.ordinal) has another ordinal")
+            }
+            sectionTitles.append(section.title)
         }
-    }
-
-    /// Takes over the identifiers and the titles that came with a change, which may be known.
-    private mutating func restoreNames(of change: StoredChange) throws(StoreError) {
-        for item in change.newItems
-        where !KnownOrdinals.canBeGiven(to: item.id) || items.intern(item.id).ordinal != item.ordinal {
-            throw .damaged("item \(item.ordinal) has another ordinal")
+        let order = stored.checkpoint
+        guard KnownOrdinals(items: items.count, sections: sections.count).cover(order) else {
+            throw .damaged("the stored order of \(order.collection) names what has no identifier")
         }
-        for section in change.newSections
-        where !KnownOrdinals.canBeGiven(to: section.id)
-            || intern(section: section.id, title: section.title).rawValue != section.ordinal
-        {
-            throw .damaged("section \(section.ordinal) has another ordinal")
+        do {
+            snapshot = try Snapshot(
+                sections: order.sections.map { section in
+                    (SectionOrdinal(rawValue: section.ordinal), section.items.map { ItemOrdinal(rawValue: $0) })
+                })
+            for part in stored.marks { _ = try marks.apply(part, itemCount: items.count) }
+        } catch {
+            throw .damaged("the stored order of \(order.collection) cannot be read: \(error)")
         }
-    }
-
-    /// Takes over what a change did to marks, or what a part of the items has.
-    /// - Throws: `.damaged`
-    mutating func restore(marks bytes: [UInt8]) throws(PatchError) {
-        guard !bytes.isEmpty else { return }
-        let record = try marks.decode(bytes, itemCount: items.count)
-        marks.apply(record)
-        marks.noteChanged(record.items)
+        marks.changedParts = []
+        version = order.version
+        savedQueries = stored.savedQueries
+        for entry in stored.revisions where entry.item < items.count {
+            setRevision(entry.revision, of: ItemOrdinal(rawValue: entry.item))
+        }
     }
 
     /// Takes over an item's attributes, and what a posted item shows.
@@ -105,5 +45,44 @@ extension CollectionState {
         else { return }
         if let beside = found.besideSource { keep(beside, of: ItemOrdinal(rawValue: ordinal)) }
         if let item = found.sourceItem { contents.set(item, of: ordinal) }
+    }
+}
+
+extension LiveCollection {
+    /// Takes over what the store remembers: the checkpoint, then the changes since. Before anybody sees the collection.
+    /// - Parameters:
+    ///   - stored: the checkpoint and what came after.
+    ///   - log: the whole change log, for undo and for patches since older versions.
+    ///   - share: of the memory of posted collections.
+    ///   - attributes: calls its argument with the attributes of each item that has any.
+    /// - Returns: the changes of the log that lead to what is known, by version.
+    /// - Throws: `.damaged` when what is stored contradicts itself; what `attributes` throws.
+    func restore(
+        _ stored: StoredCollection, log: [StoredChange], share: PostedMemory.Share? = nil,
+        attributes: ((StoredChange.Attributes) -> Void) throws(StoreError) -> Void = { _ in }
+    ) throws(StoreError) -> [Int: CommittedChange] {
+        var state = CollectionState()
+        try state.restore(stored)
+        var changes: [Int: CommittedChange] = [:]
+        for change in log where change.version <= state.version {
+            changes[change.version] = try state.learn(change, in: self)
+        }
+        // After the older ones.
+        state.note(stamp: stored.changes.first?.before ?? stored.head.stamp, from: state.version)
+        var contents = PostedContents()
+        try attributes { state.restore($0, contents: &contents) }
+        let names = state.listedNames
+        if !names.isEmpty { source.adopt(names) }
+        (source as? any PostedSource)?.adopt(contents, of: state.items)
+        if let source = source as? any StoredSource {
+            state.postedShare = share
+            state.countPosted(source)
+        }
+        self.state.withLock { $0 = state }
+        var draft = Draft(of: self)
+        for change in stored.changes { changes[change.version] = try draft.apply(change) }
+        if !draft.changes.isEmpty { _ = draft.publish(stamp: stored.head.stamp) }
+        self.state.withLock { $0.restore(stored.traces) }
+        return changes
     }
 }

@@ -2,13 +2,6 @@ import CollectionModel
 import CollectionQuery
 
 extension CollectionState {
-    /// The ordinal of a section, with its newest title.
-    mutating func intern(section id: String, title: String) -> SectionOrdinal {
-        let (ordinal, isNew) = sections.intern(id)
-        if isNew { sectionTitles.append(title) } else { sectionTitles[Int(ordinal)] = title }
-        return SectionOrdinal(rawValue: ordinal)
-    }
-
     /// Identifier and title of a section of any order.
     func section(_ ordinal: SectionOrdinal) -> (id: String, title: String) {
         if ordinal.rawValue >= GroupTable.firstOrdinal { return groups.group(ordinal) }

@@ -8,6 +8,18 @@ struct FileTrace: Sendable, Equatable {
     var folder: SectionOrdinal?
 }
 
+/// What a draft knows of files that the durable state does not. Of it all, only the revisions of known items are part of a change.
+struct ListedFiles: Sendable {
+    /// The first content revisions of new items, by their places among them, where a source gave any.
+    var newRevisions: [UInt64] = []
+    /// Where the files of new items were found, by their places among them, where the source knows files.
+    var newTraces: [FileTrace] = []
+    /// Revisions of known items that changed.
+    var changed: [StoredChange.Revision] = []
+    /// Where the files of known items were found, as far as it differs from the durable state.
+    var traces: [ItemOrdinal: FileTrace] = [:]
+}
+
 extension CollectionState {
     func trace(of item: ItemOrdinal) -> FileTrace {
         Int(item.rawValue) < traces.count ? traces[Int(item.rawValue)] : FileTrace()

@@ -46,34 +46,18 @@ extension Draft {
 
     /// Takes over what another server did to marks.
     /// - Throws: `.damaged`
-    mutating func adopt(marks bytes: [UInt8], itemCount: Int) throws(PatchError) {
-        let record = try marks.decode(bytes, itemCount: itemCount)
-        marks.apply(record)
-        marks.noteChanged(record.items)
-        marked.append(record.items)
-        noteFields(of: record)
+    mutating func apply(marks bytes: [UInt8], itemCount: Int) throws(PatchError) {
+        marked.note(try marks.apply(bytes, itemCount: itemCount))
     }
 
     private mutating func take(_ record: MarkRecord) -> Patch {
         var patch = Patch()
         guard !record.items.isEmpty || !record.recolourings.isEmpty else { return patch }
         marks.apply(record)
-        marks.noteChanged(record.items)
-        markRecord = marks.encode(record)
-        marked.append(record.items)
-        noteFields(of: record)
+        underway.marks = marks.encode(record)
+        marked.note(record)
         patch.reconfigures = record.items
         return patch
-    }
-
-    private mutating func noteFields(of record: MarkRecord) {
-        var changed: UInt32 = 0
-        for (index, item) in record.items.enumerated() {
-            let (old, new) = (record.old[index], record.new[index])
-            changed |= old.rawValue ^ new.rawValue
-            if old.hasMark(thatLacks: new) { unmarked.append(item) }
-        }
-        markedFields.formUnion(MarkWord(rawValue: changed).names)
     }
 
     /// Every item with a label that gets another colour is shown again.
@@ -88,6 +72,28 @@ extension Draft {
         }
         all.sort { $0.0 < $1.0 }
         (record.items, record.old, record.new) = (all.map(\.0), all.map(\.1), all.map(\.2))
+    }
+}
+
+/// What changed of marks since the durable state.
+struct MarkChanges: Sendable {
+    /// The items that were marked, by change, each list ascending.
+    private(set) var items: [[ItemOrdinal]] = []
+    /// Those of them that lost a mark that people had set.
+    private(set) var unset: [ItemOrdinal] = []
+    /// The marks that changed, by name.
+    private(set) var fields: Set<String> = []
+
+    mutating func note(_ record: MarkRecord) {
+        items.append(record.items)
+        var changed: UInt32 = 0
+        for (index, item) in record.items.enumerated() {
+            // One that is not said was none.
+            let (old, new) = (record.old.isEmpty ? MarkWord() : record.old[index], record.new[index])
+            changed |= old.rawValue ^ new.rawValue
+            if old.hasMark(thatLacks: new) { unset.append(item) }
+        }
+        fields.formUnion(MarkWord(rawValue: changed).names)
     }
 }
 

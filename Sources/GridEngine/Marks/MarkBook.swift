@@ -12,10 +12,7 @@ package struct MarkBook {
     /// Takes over what was stored: the parts of a checkpoint, then the changes since, oldest first.
     /// - Throws: `.damaged`
     package mutating func take(_ bytes: [UInt8]) throws(PatchError) {
-        guard !bytes.isEmpty else { return }
-        let record = try table.decode(bytes, itemCount: itemCount)
-        table.apply(record)
-        table.noteChanged(record.items)
+        if !bytes.isEmpty { _ = try table.apply(bytes, itemCount: itemCount) }
     }
 
     /// The marks of an item, as a merge patch over the attributes of its source: `null` hides one. And how often they were changed.

@@ -52,10 +52,20 @@ struct MarkRecord {
 }
 
 extension MarkTable {
+    /// Applies what was stored: of a change, or of a checkpoint's part.
+    /// - Throws: `.damaged`
+    mutating func apply(_ bytes: [UInt8], itemCount: Int) throws(PatchError) -> MarkRecord {
+        let record = try decode(bytes, itemCount: itemCount)
+        apply(record)
+        return record
+    }
+
+    /// The parts that it concerns are to be stored.
     mutating func apply(_ record: MarkRecord) {
         for (index, item) in record.items.enumerated() {
             set(record.new[index], of: item, changes: record.changes.isEmpty ? nil : record.changes[index])
         }
+        noteChanged(record.items)
         for recolouring in record.recolourings { labels.setColour(recolouring.new, of: recolouring.label) }
     }
 

@@ -58,55 +58,17 @@ struct CollectionOpening {
             throw .notStored(error)
         }
         guard let stored else { return false }
-        var state = CollectionState()
-        var contents = PostedContents()
-        try state.restore(stored, log: older)
         do throws(StoreError) {
-            try store.restoreAttributes(of: collection.id) { state.restore($0, contents: &contents) }
+            let changes = try collection.restore(stored, log: older, share: PostedMemory.Share(of: postedMemory)) {
+                (body) throws(StoreError) in try store.restoreAttributes(of: collection.id, body)
+            }
+            commits.forget(collection.id)
+            commits.remember(older, as: changes, of: collection, operations: stored.changes.count * 2)
         } catch {
             throw .notStored(error)
         }
-        // A store may keep them with their changes until the next checkpoint.
-        for change in stored.changes {
-            for attributes in change.attributes { state.restore(attributes, contents: &contents) }
-        }
-        let names = state.listedNames
-        if !names.isEmpty { collection.source.adopt(names) }
-        let answers = try answers(in: older, of: state)
-        if let source = collection.source as? any StoredSource {
-            (source as? any PostedSource)?.adopt(contents, of: state.items)
-            state.postedShare = PostedMemory.Share(of: postedMemory)
-            state.countPosted(source)
-        }
-        commits.noteRestored(collection.id, operations: stored.changes.count * 2, answers: answers)
-        collection.state.withLock { $0 = state }
-        store.follow(collection.id, from: state.head)
+        store.follow(collection.id, from: collection.head)
         return true
-    }
-
-    private func answers(
-        in log: [StoredChange], of state: CollectionState
-    ) throws(GridError) -> [KnownAnswer] {
-        var answers: [KnownAnswer] = []
-        for change in log {
-            guard let key = change.idempotencyKey else { continue }
-            guard let patch = try? Patch(decoding: change.patch, itemCount: state.items.count) else {
-                throw .notStored(.damaged("change \(change.version) of \(collection.id) cannot be read"))
-            }
-            let versioned = VersionedPatch(from: change.version - 1, to: change.version, patch: patch)
-            let transition = change.history.flatMap {
-                ChangeHistory.Transition(stored: $0) { item in
-                    Int(item.rawValue) < state.items.count ? state.items[item.rawValue] : nil
-                }
-            }
-            answers.append(
-                KnownAnswer(
-                    key: StoredKey(stored: key),
-                    change: CommittedChange(
-                        collection: collection.id, patch: versioned, identities: collection, stamp: change.stamp,
-                        reverted: transition?.reverted)))
-        }
-        return answers
     }
 
     /// - Returns: what the source has, `nil` when it cannot be read and is shown as it was; and whether a part is shown already.

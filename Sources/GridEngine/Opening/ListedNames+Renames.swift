@@ -87,7 +87,7 @@ extension ListedNames {
 
     /// Notes where the file of an item is, and its new content.
     private mutating func note(_ found: Unsettled, of item: ItemOrdinal, revision: UInt64? = nil) {
-        draft.traces[item] = trace(of: found.entry, in: found.section)
+        draft.files.traces[item] = trace(of: found.entry, in: found.section)
         let known = revision ?? draft.collection.state.withLock { $0.revision(of: item) }
         if known != found.entry.revision { reload(item, found.entry.revision) }
     }

@@ -69,11 +69,8 @@ struct ListedNames {
 
     /// - Parameter draft: the one that this began with.
     func apply(to draft: inout Draft) {
-        draft.revisions = self.draft.revisions
-        (draft.newItems, draft.newRevisions) = (self.draft.newItems, self.draft.newRevisions)
-        (draft.newSections, draft.newSectionTitles) = (self.draft.newSections, self.draft.newSectionTitles)
-        (draft.titles, draft.kept) = (self.draft.titles, self.draft.kept)
-        (draft.traces, draft.newTraces) = (self.draft.traces, self.draft.newTraces)
+        (draft.newItems, draft.newSections) = (self.draft.newItems, self.draft.newSections)
+        (draft.titles, draft.kept, draft.files) = (self.draft.titles, self.draft.kept, self.draft.files)
     }
 
     /// The item that an entry is after this listing.
@@ -85,7 +82,7 @@ struct ListedNames {
 
     private mutating func resolve(section id: String, title: String) -> SectionOrdinal {
         let ordinal = draft.intern(section: id, title: title)
-        if draft.title(of: ordinal) != title { draft.titles[ordinal] = title }
+        if draft.title(of: ordinal) != title { draft.titles.sections[ordinal] = title }
         return ordinal
     }
 
@@ -149,10 +146,10 @@ struct ListedNames {
 
     /// Notes what is known of a new item; `place` is its place among them.
     mutating func noteNew(_ entry: SourceListing.Entry, at place: Int, in section: Int) {
-        if place == draft.newRevisions.count { draft.newRevisions.append(entry.revision) }
+        if place == draft.files.newRevisions.count { draft.files.newRevisions.append(entry.revision) }
         guard entry.trace != 0 else { return }
-        while draft.newTraces.count < place { draft.newTraces.append(FileTrace()) }
-        if place == draft.newTraces.count { draft.newTraces.append(trace(of: entry, in: section)) }
+        while draft.files.newTraces.count < place { draft.files.newTraces.append(FileTrace()) }
+        if place == draft.files.newTraces.count { draft.files.newTraces.append(trace(of: entry, in: section)) }
     }
 
     private mutating func compare(_ revision: UInt64, of item: ItemOrdinal, in state: inout CollectionState) {
@@ -166,6 +163,6 @@ struct ListedNames {
 
     mutating func reload(_ item: ItemOrdinal, _ revision: UInt64) {
         reloaded.append(item)
-        draft.revisions.append(StoredChange.Revision(item: item.rawValue, revision: revision))
+        draft.files.changed.append(StoredChange.Revision(item: item.rawValue, revision: revision))
     }
 }

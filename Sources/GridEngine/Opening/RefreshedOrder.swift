@@ -53,7 +53,7 @@ struct RefreshedOrder: Sendable {
     /// - Returns: the patch, and what it does not delete.
     func made(on draft: inout Draft, of listing: SourceListing) -> (Patch, ListingHold) {
         // A batch may have given further names.
-        let isValid = from == draft.version && draft.pending.isEmpty
+        let isValid = from == draft.version && draft.changes.isEmpty
         let change = isValid ? self : RefreshedOrder(of: listing, after: draft, isConfirmed: isConfirmed)
         change.apply(to: &draft)
         return (change.patch, change.hold)
@@ -67,9 +67,10 @@ struct RefreshedOrder: Sendable {
 
     /// Takes over the titles of sections where nothing else has changed, which is no version.
     func showTitles(in collection: LiveCollection) {
-        guard patch.isEmpty, !names.draft.titles.isEmpty else { return }
+        let titles = names.draft.titles.sections.filter { Int($0.key.rawValue) < names.draft.newSections.base }
+        guard patch.isEmpty, !titles.isEmpty else { return }
         collection.state.withLock { state in
-            for (section, title) in names.draft.titles { state.sectionTitles[Int(section.rawValue)] = title }
+            for (section, title) in titles { state.sectionTitles[Int(section.rawValue)] = title }
         }
     }
 }

@@ -7,14 +7,14 @@ extension LiveCollection {
     /// - Returns: what becomes visible together with the draft.
     func followQueries(_ draft: Draft) -> [ResultChange] {
         guard queries.state.withLock({ $0.filling != .unfilled }) else { return [] }
-        let patches = draft.pending.map(\.patch)
+        let patches = draft.changes.map(\.patch.patch)
         guard var patch = patches.first else { return [] }
         for next in patches.dropFirst() { patch = patch.composed(with: next) }
         var touched = Set(patch.inserts.map(\.item))
-        let marked = draft.marked.count == 1 ? draft.marked[0] : Set(draft.marked.joined()).sorted()
+        let marked = draft.marked.items.count == 1 ? draft.marked.items[0] : Set(draft.marked.items.joined()).sorted()
         touched.formUnion(patch.reconfigures.subtracting(ascending: marked))
         // What the source or the file says is shown again.
-        touched.formUnion(draft.unmarked)
+        touched.formUnion(draft.marked.unset)
         touched.formUnion(patch.reloads)
         touched.formUnion(draft.kept.keys)
         let (groups, versions, before) = state.withLock { ($0.groups, $0.resultVersions, $0.snapshot) }
@@ -51,7 +51,7 @@ extension LiveCollection {
             for (ordinal, item, folder) in items {
                 state.show(item, folder: folder, file: source.item(item.id)?.file, of: ordinal)
             }
-            state.columns.setMarks(draft.markedFields, of: marked, draft.marks)
+            state.columns.setMarks(draft.marked.fields, of: marked, draft.marks)
         }
         return queries.follow(patch, to: draft.snapshot, groups: groups, versions: versions, isSilent: false)
     }
@@ -137,10 +137,7 @@ extension Draft {
     }
 
     func title(of section: SectionOrdinal) -> String {
-        let place = Int(section.rawValue) - newSections.base
-        if newSectionTitles.indices.contains(place) { return newSectionTitles[place] }
-        if let title = titles[section] { return title }
-        return collection.section(section).title
+        titles.sections[section] ?? collection.section(section).title
     }
 }
 
