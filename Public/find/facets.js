@@ -1,6 +1,7 @@
 // @ts-check
 // What the filter panel shows: fields, their values and ranges, how many items each has. Free of the DOM.
 
+import { CHOICES } from '../grid/marks/mark.js';
 import { valueWords } from '../grid/query/group-title.js';
 import { rangeWords } from './condition-words.js';
 import { conditionOf, valuesOf } from './conditions.js';
@@ -18,13 +19,13 @@ import { conditionOf, valuesOf } from './conditions.js';
  * @typedef {{field: string, title: string, options: Option[], spans: Span[], hasMore: boolean}} FacetView
  */
 
-/** Fields to filter by, the usual ones first; other fields follow. */
-const FIRST = ['stars', 'flag', 'labels', 'rating', 'taken', 'camera', 'lens', 'keywords', 'folder', 'kind', 'format', 'shape', 'bytes', 'width', 'height', 'iso'];
-const NEVER = ['title', 'name', 'caption', 'latitude', 'longitude'];
 /** Marks, which are offered before the first item has one. */
-const MARKS = ['stars', 'flag', 'labels', 'rating'];
+const MARKS = ['stars', ...Object.keys(CHOICES), 'labels', 'rating'];
+/** Fields to filter by, the usual ones first; other fields follow. */
+const FIRST = [...MARKS, 'taken', 'camera', 'lens', 'keywords', 'folder', 'kind', 'format', 'shape', 'bytes', 'width', 'height', 'iso'];
+const NEVER = ['title', 'name', 'caption', 'latitude', 'longitude'];
 /** Values that are listed in this order, whether an item has them or not. */
-const ALWAYS = /** @type {Record<string, Value[]>} */ ({ stars: [5, 4, 3, 2, 1], flag: ['pick', 'reject'] });
+const ALWAYS = /** @type {Record<string, Value[]>} */ ({ stars: [5, 4, 3, 2, 1], ...CHOICES });
 /** Maximum values that keep their places when their counts change; of more, those that no item has any more go to the end. */
 const STEADY = 8;
 /** Maximum numbers that are listed rather than counted in ranges. */

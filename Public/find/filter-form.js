@@ -68,7 +68,7 @@ export class FilterForm {
     // When all is read, its line stays empty: nothing comes up under the pointer.
     if (isReading || waiting) this.#reading.hidden = false;
     this.#reading.textContent = isReading ? strings.find.reading(isReading.done, isReading.total) : waiting ? strings.find.unread(waiting) : '';
-    const offered = facetFields(fields, shown.wish, shown.collection.readOnly || (shown.collection.capabilities?.rate?.length ?? 0) > 0);
+    const offered = facetFields(fields, shown.wish, shown.collection.readOnly || shown.collection.capabilities?.marks === true);
     this.#rejected.label.hidden = !offered.some(({ field }) => field === 'flag');
     this.#rejected.box.checked = hidesRejected(conditionOf(shown.wish, 'flag'));
     this.#none.hidden = offered.length > 0;

@@ -21,8 +21,10 @@ const withouts = /** @type {Record<string, string>} */ ({ taken: 'No date', keyw
 export const facts = {
   field,
   without: (/** @type {string} */ name) => (Object.hasOwn(withouts, name) ? withouts[name] : `No ${field(name).toLowerCase()}`),
-  shapes: /** @type {Record<string, string>} */ ({ landscape: 'Landscape', portrait: 'Portrait', square: 'Square' }),
-  kinds: /** @type {Record<string, string>} */ ({ photo: 'Photo', raw: 'RAW', video: 'Video' }),
+  /** By field. */
+  values: /** @type {Record<string, Record<string, string>>} */ ({
+    shape: { landscape: 'Landscape', portrait: 'Portrait', square: 'Square' }, kind: { photo: 'Photo', raw: 'RAW', video: 'Video' },
+  }),
   topFolder: 'Top folder',
   stars: (/** @type {number} */ n) => (n === 1 ? '1 star' : `${number(n)} stars`),
   pixels: (/** @type {number} */ n) => `${number(n)} px`,

@@ -40,6 +40,7 @@ export const refusals = {
   'marks-unsupported': 'The items of this collection cannot be marked.',
   'stars-invalid': 'Stars are a whole number from 0 to 5.',
   'flag-invalid': 'An item is picked, rejected, or neither.',
+  'mark-invalid': (/** @type {Values} */ { name, values }) => `The mark “${name}” must be one of: ${values}.`,
   'label-invalid': (/** @type {Values} */ { limit }) => `A label is a text of at most ${limit} bytes, in one of the given colours.`,
   'too-many-item-labels': (/** @type {Values} */ { limit }) => `An item can have at most ${limit} labels.`,
   'too-many-labels': (/** @type {Values} */ { limit }) => `The collection can have at most ${limit} labels. Remove some first.`,

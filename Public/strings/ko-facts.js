@@ -19,8 +19,7 @@ const withouts = /** @type {Record<string, string>} */ ({ taken: '날짜 없음'
 export const facts = {
   field,
   without: (name) => (Object.hasOwn(withouts, name) ? withouts[name] : `${field(name)} 없음`),
-  shapes: { landscape: '가로', portrait: '세로', square: '정사각형' },
-  kinds: { photo: '사진', raw: 'RAW', video: '동영상' },
+  values: { shape: { landscape: '가로', portrait: '세로', square: '정사각형' }, kind: { photo: '사진', raw: 'RAW', video: '동영상' } },
   topFolder: '최상위 폴더',
   stars: (n) => `별 ${number(n)}개`,
   pixels: (n) => `${number(n)}px`,

@@ -172,6 +172,7 @@ export const reasons = {
   'marks-unsupported': '이 컬렉션의 항목에는 표시를 달 수 없습니다.',
   'stars-invalid': '별점은 0부터 5까지의 정수입니다.',
   'flag-invalid': '항목은 채택하거나 제외하거나, 둘 다 아니어야 합니다.',
+  'mark-invalid': ({ name, values }) => `표시 ‘${name}’은(는) 다음 중 하나여야 합니다: ${values}.`,
   'label-invalid': ({ limit }) => `라벨은 ${limit}바이트 이하의 글이어야 하며 정해진 색만 쓸 수 있습니다.`,
   'too-many-item-labels': ({ limit }) => `한 항목에는 라벨을 ${limit}개까지 달 수 있습니다.`,
   'too-many-labels': ({ limit }) => `컬렉션에는 라벨을 ${limit}개까지 둘 수 있습니다. 먼저 몇 개를 지워 주세요.`,

@@ -4,7 +4,7 @@ import GridEngine
 package struct MosaicCells: ItemSource {
     package let id = "mosaic"
     package let title = "Mosaic"
-    package var capabilities: Capabilities { Capabilities(rate: [], layout: "mosaic") }
+    package var capabilities: Capabilities { Capabilities(marks: false, rate: [], layout: "mosaic") }
 
     static let count = 151
 

@@ -1,9 +1,12 @@
 /// Members that an object must not have.
 extension JSONReader {
     /// An error about the current member, which no object of this kind has: names the one that was probably meant, or all.
-    package func unknownMember(known names: String...) -> JSONError {
+    package func unknownMember(known names: String...) -> JSONError { unknownMember(known: Set(names)) }
+
+    package func unknownMember(known names: Set<String>) -> JSONError {
         let given = keyText
-        let nearest = names.map { (name: $0, distance: Self.distance(given, $0)) }.min { $0.distance < $1.distance }
+        let distances = names.sorted().map { (name: $0, distance: Self.distance(given, $0)) }
+        let nearest = distances.min { $0.distance < $1.distance }
         if let nearest, nearest.distance <= max(1, min(given.utf8.count, nearest.name.utf8.count) / 3) {
             return unexpected("is no member here; did you mean \(nearest.name)?")
         }

@@ -38,7 +38,7 @@ import Testing
         #expect(summary["open"] == .bool(true))
         #expect(
             summary["capabilities"]?.compact
-                == #"{"move":true,"insert":true,"delete":true,"refresh":false,"rate":["like","dislike"],"originals":false,"paths":false}"#
+                == #"{"move":true,"insert":true,"delete":true,"refresh":false,"marks":true,"rate":["like","dislike"],"originals":false,"paths":false}"#
         )
         #expect(try order(house) == "a:123 b:4")
         let one = try house.ask("GET", mine + "/items/1").json

@@ -1,4 +1,5 @@
 import CollectionModel
+import JSONText
 import LookaheadTesting
 import Testing
 
@@ -80,7 +81,7 @@ import Testing
         for collection in [try collection(stored([change])), try collection(stored([]))] {
             var draft = Draft(of: collection)
             if draft.version == 1 { _ = try draft.apply(change) }
-            #expect(draft.marks.word(of: ItemOrdinal(1)).stars == 4)
+            #expect(ItemMarks(of: ItemOrdinal(1), in: draft.marks)?.patch == ["stars": .int(4)])
         }
     }
 }

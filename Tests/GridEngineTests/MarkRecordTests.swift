@@ -1,4 +1,5 @@
 import CollectionModel
+import JSONText
 import SeededRandom
 import Testing
 
@@ -14,13 +15,15 @@ import Testing
         let lists = (0..<6).compactMap { _ in
             table.labels.intern(list: labels.filter { _ in Bool.random(using: &random) })
         }
-        func word() -> MarkWord {
-            var word = MarkWord()
-            word.stars = [nil, 0, 3, 5].randomElement(using: &random)!
-            word.flag = [nil, .pick, .reject, MarkWord.Flag.none].randomElement(using: &random)!
-            word.rating = [nil, .some(nil), .some(0), .some(1)].randomElement(using: &random)!
-            word.labels = ([0, 1] + lists).randomElement(using: &random)!
-            return word
+        func set() -> MarkSet {
+            var set = MarkSet()
+            for mark in Mark.allCases {
+                guard let values = mark.values else { continue }
+                set[mark] = Int.random(in: 0...values.count, using: &random)
+            }
+            set.rating = [nil, .some(nil), .some(0), .some(1)].randomElement(using: &random)!
+            set[.labels] = ([0, 1] + lists).randomElement(using: &random)!
+            return set
         }
         var record = MarkRecord()
         for ordinal in 0..<300 where Int.random(in: 0..<3, using: &random) > 0 {
@@ -28,7 +31,7 @@ import Testing
         }
         // Runs of equal marks, as people make them.
         while record.new.count < record.items.count {
-            let (old, new) = (word(), word())
+            let (old, new) = (set(), set())
             for _ in 0..<min(Int.random(in: 1...40, using: &random), record.items.count - record.new.count) {
                 record.old.append(old)
                 record.new.append(new)
@@ -50,13 +53,13 @@ import Testing
         _ = other.labels.intern(Label(name: "another"))
         let read = try other.decode(bytes, itemCount: 300)
         #expect(read.items == record.items, "seed \(seed)")
-        func words(_ words: [MarkWord], _ table: MarkTable) -> [String] {
-            words.map { word in
-                let rating = word.rating.map { $0.map { table.ratings[$0] } ?? "none" } ?? "unset"
-                let labels =
-                    word.labels == 0
-                    ? "unset" : "\(table.labels.lists[word.labels].map { table.labels.names[Int($0)] })"
-                return "\(String(describing: word.stars)) \(String(describing: word.flag)) \(rating) \(labels)"
+        func words(_ sets: [MarkSet], _ table: MarkTable) -> [JSONObject] {
+            sets.map { set in
+                var patch = ItemMarks(set, in: table).patch
+                if set[.labels] > 1 {
+                    patch["labels"] = .array(table.labels.labels(ofList: set[.labels]).map { .string($0.name) })
+                }
+                return patch
             }
         }
         #expect(words(read.new, other) == words(record.new, table), "seed \(seed)")
@@ -86,15 +89,15 @@ import Testing
 
     @Test func `200,000 neighbours that are given the same take some bytes`() {
         var table = MarkTable()
-        var word = MarkWord()
-        word.stars = 4
+        var set = MarkSet()
+        set[.stars] = Mark.stars.number(of: .int(4))!
         let items = (1_000_000..<1_200_000).map { ItemOrdinal(UInt32($0)) }
         let record = MarkRecord(
-            items: items, old: [MarkWord](repeating: MarkWord(), count: items.count),
-            new: [MarkWord](repeating: word, count: items.count))
+            items: items, old: [MarkSet](repeating: MarkSet(), count: items.count),
+            new: [MarkSet](repeating: set, count: items.count))
         #expect(table.encode(record).count < 40)
         table.apply(record)
-        #expect(table.word(of: ItemOrdinal(1_100_000)).stars == 4)
+        #expect(ItemMarks(of: ItemOrdinal(1_100_000), in: table)?.patch == ["stars": .int(4)])
         var patch = Patch()
         patch.reconfigures = items
         #expect(patch.encode().count < 40)

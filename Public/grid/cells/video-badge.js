@@ -18,7 +18,7 @@ export const isVideo = (item) => item?.media?.kind === 'video';
 export function videoWords(item, strings) {
   if (!isVideo(item)) return [];
   const duration = item?.media?.duration;
-  return [strings.find.kinds.video, ...(duration === undefined ? [] : [strings.units.length(duration)])];
+  return [strings.find.values.kind.video, ...(duration === undefined ? [] : [strings.units.length(duration)])];
 }
 
 /**

@@ -24,7 +24,7 @@ export const may = ({ capabilities }, action) => capabilities?.[action] !== fals
  * @param {CollectionDescription} description as a session has it
  */
 export const mayChange = (description) =>
-  may(description, 'move') || may(description, 'albums') || (description.capabilities?.rate?.length ?? 0) > 0;
+  may(description, 'move') || may(description, 'albums') || description.capabilities?.marks === true;
 
 export class SessionDescription {
   /** @type {CollectionDescription} */
@@ -77,7 +77,7 @@ export class SessionDescription {
     const capabilities = { ...description.capabilities };
     for (const action of ACTIONS) {
       const isAllowed = actions.includes(action) && (!isFixed || action === 'select' || action === 'refresh') && (!readOnly || LOOKING.includes(action));
-      if (!isAllowed) Object.assign(capabilities, action === 'mark' ? { rate: [] } : { [action]: false });
+      if (!isAllowed) Object.assign(capabilities, action === 'mark' ? { marks: false, rate: [] } : { [action]: false });
     }
     return { ...description, ...(readOnly && { readOnly }), capabilities };
   }

@@ -13,6 +13,8 @@ import { append } from '../dom.js';
 /** The colours of labels, as the server names them. */
 export const COLOURS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'grey'];
 export const MOST_STARS = 5;
+/** Marks that have one of some values, as the server names them. */
+export const CHOICES = { flag: ['pick', 'reject'] };
 
 /** Maximum number of labels whose colours a cell shows. */
 const DOTS = 5;

@@ -22,7 +22,7 @@ export const goesOn = (event) => event.shiftKey || event.getModifierState('CapsL
 
 /** @type {import('../features/session-features.js').Feature} */
 export const marks = {
-  isOffered: ({ capabilities }) => (capabilities?.rate?.length ?? 0) > 0,
+  isOffered: ({ capabilities }) => capabilities?.marks === true,
   make: (context) => new Marking(context),
   keys: [
     ...markKinds.flatMap(({ keys = [] }) => keys.map(({ marks, ...key }) => ({

@@ -31,8 +31,6 @@ export function valueWords(field, value, strings) {
   switch (field) {
     case 'rating': return known(ratings) ?? text;
     case 'flag': return known(strings.flags) ?? text;
-    case 'kind': return known(find.kinds) ?? text;
-    case 'shape': return known(find.shapes) ?? text;
     case 'format': return text.toUpperCase();
     case 'folder': return text || find.topFolder;
     case 'stars': return find.stars(Number(value));
@@ -44,6 +42,8 @@ export function valueWords(field, value, strings) {
     case 'aperture': return `ƒ/${Number(value)}`;
     case 'exposure': return exposureWords(Number(value), find);
   }
+  const words = Object.hasOwn(find.values, field) ? known(find.values[field]) : undefined;
+  if (words) return words;
   if (text === 'true' || text === 'false') return text === 'true' ? find.yes : find.no;
   return text;
 }

@@ -38,7 +38,7 @@ enum ListForm: String, CaseIterable, Sendable {
     var fields: [String] {
         switch self {
         case .csv, .jsonLines:
-            ["rating", "stars", "flag", "labels", "taken", "width", "height", "bytes"]
+            Mark.shown.map(\.rawValue) + ["taken", "width", "height", "bytes"]
         case .paths, .pathsEndedByZero: []
         case .sidecars: ["keywords", "label"]
         }

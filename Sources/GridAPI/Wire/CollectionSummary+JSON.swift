@@ -73,6 +73,8 @@ extension JSONWriter {
         member("insert", mayChange && capabilities.insert)
         member("delete", mayChange && capabilities.delete)
         member("refresh", mayChange && capabilities.refresh)
+        member("marks", mayChange && capabilities.marks)
+        // Version 0.1 took this for the answer: without ratings, nothing was marked.
         member("rate", mayChange ? capabilities.rate : [])
         member("originals", capabilities.originals)
         member("paths", capabilities.paths)

@@ -181,20 +181,20 @@ extension JSONReader {
     /// Attributes of which those that have the names of marks are marks: as any request has them, and left out where they say that there
     /// is none.
     private func markingChecked(_ attributes: JSONObject) throws(JSONError) -> JSONObject {
-        guard attributes.members.contains(where: { Marking.names.contains($0.name) }) else { return attributes }
+        guard attributes.members.contains(where: { Mark.names.contains($0.name) }) else { return attributes }
         var given = attributes
         do throws(GridError) {
             // A change of labels is none of an item that is new.
-            if case .object? = attributes[Marking.labels] { given[Marking.labels] = .bool(true) }
-            _ = try Marking(given, at: "", ratings: Capabilities().rate)
+            if case .object? = attributes[Mark.labels.rawValue] { given[Mark.labels.rawValue] = .bool(true) }
+            _ = try Marking(given, at: "", of: Capabilities())
         } catch {
             guard case .invalid(.mark(let place), let reason) = error else { throw unexpected(error.reason.sentence) }
             let advice = "\(place.dropFirst()) is the name of a mark: choose another one for an attribute of your own."
             throw JSONError(
                 kind: .unexpected("\(reason.sentence) \(advice)"), offset: 0, pointer: pointer + place)
         }
-        if given[Marking.stars] == .int(0) { given[Marking.stars] = nil }
-        if given[Marking.labels] == .array([]) { given[Marking.labels] = nil }
+        if given[Mark.stars.rawValue] == .int(0) { given[Mark.stars.rawValue] = nil }
+        if given[Mark.labels.rawValue] == .array([]) { given[Mark.labels.rawValue] = nil }
         return given
     }
 }

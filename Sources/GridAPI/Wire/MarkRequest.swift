@@ -2,7 +2,7 @@ import GridEngine
 import JSONText
 
 /// What `POST …/marks` takes: `{"items":["id",…]}` or `{"version":12,"ranges":[[first,last],…]}`, with the marks beside them as an
-/// item's JSON has them: `stars`, `flag`, `rating`, `labels`.
+/// item's JSON has them.
 struct MarkRequest: Sendable {
     var items: MarkedItems
     var marks = JSONObject()
@@ -11,16 +11,10 @@ struct MarkRequest: Sendable {
         var choice = ItemChoice()
         try reader.beginObject()
         while try reader.nextMember() {
-            switch reader.key {
-            case "stars": marks[Marking.stars] = try reader.readValue()
-            case "flag": marks[Marking.flag] = try reader.readValue()
-            case "rating": marks[Marking.rating] = try reader.readValue()
-            case "labels": marks[Marking.labels] = try reader.readValue()
-            default:
-                guard try choice.read(&reader) else {
-                    throw reader.unknownMember(
-                        known: "flag", "items", "labels", "ranges", "rating", "stars", "version")
-                }
+            if let mark = Mark.allCases.first(where: { JSONKey($0.rawValue) == reader.key }) {
+                marks[mark.rawValue] = try reader.readValue()
+            } else if try !choice.read(&reader) {
+                throw reader.unknownMember(known: Mark.names.union(["items", "ranges", "version"]))
             }
         }
         guard let items = try choice.items(reader) else { throw reader.missing("items") }

@@ -119,7 +119,7 @@ extension LiveCollection {
             guard let (item, folder) = known else { return nil }
             return (ordinal, item.item(of: source), source.item(item.id)?.file, folder)
         }
-        let others = queries.state.withLock { $0.attributeFields }.union(Marking.names)
+        let others = queries.state.withLock { $0.attributeFields }.union(Mark.names)
         return followValues(of: Set(items)) { columns in
             for (ordinal, item, file, folder) in shown {
                 columns.set(item, folder: folder, file: file, of: ordinal, clearing: others)

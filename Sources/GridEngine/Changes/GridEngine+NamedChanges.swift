@@ -107,9 +107,9 @@ struct CheckedItemChange: Sendable {
         }
         self.item = item
         self.change = change
-        marking = try Marking(change.attributes, at: "/attributes", ratings: collection.source.capabilities.rate)
+        marking = try Marking(change.attributes, at: "/attributes", of: collection.source.capabilities)
         var others = change.attributes
-        for name in Marking.names { others[name] = nil }
+        for name in Mark.names { others[name] = nil }
         self.others = others
     }
 }

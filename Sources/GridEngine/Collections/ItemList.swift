@@ -12,7 +12,7 @@ package final class ItemList: Sendable {
         package var section: String
         package var item: Item
         package var place: OriginalPlace?
-        /// Whether people gave it stars, a flag or labels, or took those of its file away.
+        /// Whether people gave it marks other than ratings, or took those of its file away.
         package var isMarked: Bool
         /// Values of the fields that were asked for, in their order; `nil` of what is not known.
         package var fields: [FieldValue?]
@@ -72,7 +72,7 @@ package final class ItemList: Sendable {
                     found.append(
                         (
                             flat + 1, snapshot.section(at: path.section), state.known(of: ordinal), ordinal,
-                            state.marks.word(of: ordinal).names.contains { $0 != Marking.rating }
+                            state.marks[ordinal].marks.contains { $0 != .rating }
                         ))
                 }
             }

@@ -11,13 +11,13 @@ extension Draft {
     mutating func mark(_ items: [ItemOrdinal], as marking: Marking) throws(GridError) -> Patch {
         var record = MarkRecord()
         let change = try marks.prepare(marking, &record)
-        var results: [MarkWord: MarkWord] = [:]
-        var last = (old: MarkWord(), new: try change.word(MarkWord(), in: &marks))
+        var results: [MarkSet: MarkSet] = [:]
+        var last = (old: MarkSet(), new: try change.set(MarkSet(), in: &marks))
         for item in items.isAscending ? items : items.sorted() {
-            let old = marks.word(of: item).marks
+            let old = marks[item].people
             if old != last.old {
-                let new: MarkWord
-                if let known = results[old] { new = known } else { new = try change.word(old, in: &marks) }
+                let new: MarkSet
+                if let known = results[old] { new = known } else { new = try change.set(old, in: &marks) }
                 results[old] = new
                 last = (old, new)
             }
@@ -66,9 +66,9 @@ extension Draft {
         let lists = marks.labels.lists.map { !labels.isDisjoint(with: $0) }
         var isIn = Set(record.items)
         var all = zip(record.items, zip(record.old, record.new)).map { ($0, $1.0, $1.1) }
-        marks.forEach(in: marks.ordinals) { item, word, _ in
-            guard lists[word.labels], snapshot.contains(item), isIn.insert(item).inserted else { return }
-            all.append((item, word.marks, word.marks))
+        marks.forEach(in: marks.ordinals) { item, set, _ in
+            guard lists[set[.labels]], snapshot.contains(item), isIn.insert(item).inserted else { return }
+            all.append((item, set.people, set.people))
         }
         all.sort { $0.0 < $1.0 }
         (record.items, record.old, record.new) = (all.map(\.0), all.map(\.1), all.map(\.2))
@@ -81,19 +81,21 @@ struct MarkChanges: Sendable {
     private(set) var items: [[ItemOrdinal]] = []
     /// Those of them that lost a mark that people had set.
     private(set) var unset: [ItemOrdinal] = []
-    /// The marks that changed, by name.
-    private(set) var fields: Set<String> = []
+    /// The marks that changed.
+    private(set) var marks: Set<Mark> = []
 
     mutating func note(_ record: MarkRecord) {
         items.append(record.items)
-        var changed: UInt32 = 0
+        var last: (old: MarkSet, new: MarkSet, isUnset: Bool)?
         for (index, item) in record.items.enumerated() {
             // One that is not said was none.
-            let (old, new) = (record.old.isEmpty ? MarkWord() : record.old[index], record.new[index])
-            changed |= old.rawValue ^ new.rawValue
-            if old.hasMark(thatLacks: new) { unset.append(item) }
+            let (old, new) = (record.old.isEmpty ? MarkSet() : record.old[index], record.new[index])
+            if last?.old != old || last?.new != new {
+                last = (old, new, old.hasMark(thatLacks: new))
+                marks.formUnion(new.marks(unlike: old))
+            }
+            if last?.isUnset == true { unset.append(item) }
         }
-        fields.formUnion(MarkWord(rawValue: changed).names)
     }
 }
 
@@ -104,36 +106,35 @@ private struct PreparedMarking {
     var added: [UInt16] = []
     var removed: Set<UInt16> = []
 
-    func word(_ old: MarkWord, in table: inout MarkTable) throws(GridError) -> MarkWord {
-        var word = old
-        if let stars = marking.stars { word.stars = stars }
-        if let flag = marking.flag { word.flag = flag }
-        if marking.rating != nil { word.rating = .some(rating) }
-        guard let labels = marking.labels else { return word }
+    func set(_ old: MarkSet, in table: inout MarkTable) throws(GridError) -> MarkSet {
+        var set = old
+        for (mark, number) in marking.numbers { set[mark] = number }
+        if marking.rating != nil { set.rating = .some(rating) }
+        guard let labels = marking.labels else { return set }
         var list = added
         if case .change = labels {
-            let kept = table.labels.lists[old.labels].filter { !removed.contains($0) }
+            let kept = table.labels.lists[old[.labels]].filter { !removed.contains($0) }
             list = kept + added.filter { !kept.contains($0) }
         }
         guard list.count <= Label.itemLimit else { throw .invalid(.mark("/labels"), .tooManyLabels) }
         guard let number = table.labels.intern(list: list) else {
-            throw .tooMany(.labels, limit: MarkWord.labelListLimit)
+            throw .tooMany(.labels, limit: MarkSet.labelListLimit)
         }
-        word.labels = number
-        return word
+        set[.labels] = number
+        return set
     }
 }
 
 extension MarkTable {
     /// The marks of an item that had some others; `nil` beyond the limits.
-    mutating func word(_ word: MarkWord, markedAs marking: Marking) -> MarkWord? {
+    mutating func set(_ set: MarkSet, markedAs marking: Marking) -> MarkSet? {
         var record = MarkRecord()
         guard let change = try? prepare(marking, &record) else { return nil }
         for recolouring in record.recolourings { labels.setColour(recolouring.new, of: recolouring.label) }
-        return try? change.word(word, in: &self)
+        return try? change.set(set, in: &self)
     }
 
-    /// Gives the words of a marking their numbers; notes the labels that get another colour.
+    /// Gives the values of a marking their numbers; notes the labels that get another colour.
     fileprivate mutating func prepare(
         _ marking: Marking, _ record: inout MarkRecord
     ) throws(GridError) -> PreparedMarking {

@@ -29,7 +29,7 @@ extension GridEngine {
         completion: @escaping ChangeCompletion
     ) throws(GridError) {
         let served = try served(id)
-        let marking = try Marking(marks, at: "", ratings: served.collection.source.capabilities.rate)
+        let marking = try Marking(marks, at: "", of: served.collection.source.capabilities)
         if served.collection.source is AlbumSource {
             return markOriginals(of: items, in: served, as: marks, options: options, completion: completion)
         }

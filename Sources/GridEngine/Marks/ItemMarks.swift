@@ -1,55 +1,81 @@
 import CollectionModel
+import CollectionQuery
 import JSONText
 
 /// The marks of one item in words, and how often they were changed.
 struct ItemMarks: Sendable {
-    private var word: MarkWord
+    private let set: MarkSet
     private let rating: String?
     private let labels: [Label]
     let changes: UInt32
 
     /// - Returns: `nil` for an item that has no marks and never had any.
     init?(of item: ItemOrdinal, in table: MarkTable) {
-        let (word, changes) = table.entry(of: item)
-        guard word.rawValue != 0 || changes != 0 else { return nil }
-        self.word = word
+        let (set, changes) = table.entry(of: item)
+        guard set != MarkSet() || changes != 0 else { return nil }
+        self.init(set, changes: changes, in: table)
+    }
+
+    init(_ set: MarkSet, changes: UInt32 = 0, in table: MarkTable) {
+        self.set = set
         self.changes = changes
-        rating = (word.rating ?? nil).map { table.ratings[$0] }
-        labels = table.labels.labels(ofList: word.labels)
+        rating = (set.rating ?? nil).map { table.ratings[$0] }
+        labels = table.labels.labels(ofList: set[.labels])
+    }
+
+    /// `.null` where somebody took the mark away; `nil` where nobody set it.
+    private subscript(mark: Mark) -> JSONValue? {
+        switch (mark, set[mark]) {
+        case (_, 0): nil
+        case (.rating, _): rating.map { JSONValue.string($0) } ?? JSONValue.null
+        case (.labels, _): labels.isEmpty ? JSONValue.null : JSONValue.array(labels.map(\.json))
+        case (_, let number): mark.values?[number - 1]
+        }
     }
 
     /// Lays the marks over what the item shows without them.
     func lay(over attributes: inout JSONObject) {
-        if let stars = word.stars {
-            attributes[Marking.stars] = stars == 0 ? nil : .int(stars)
-        } else if let stars = word.fileStars, attributes[Marking.stars] == nil {
-            attributes[Marking.stars] = .int(stars)
-        }
-        if let flag = word.flag { attributes[Marking.flag] = flag.name.map { .string($0) } }
-        if word.rating != nil { attributes[Marking.rating] = rating.map { .string($0) } }
-        if word.labels != 0 {
-            attributes[Marking.labels] = labels.isEmpty ? nil : .array(labels.map(\.json))
+        for mark in Mark.allCases {
+            if let value = self[mark] {
+                attributes[mark.rawValue] = value == .null ? nil : value
+            } else if set[file: mark] != 0, attributes[mark.rawValue] == nil {
+                attributes[mark.rawValue] = mark.values?[set[file: mark] - 1]
+            }
         }
     }
 
     /// What people set, as a merge patch over the attributes of the item's source: `null` hides one.
     var patch: JSONObject {
-        var people = self
-        people.word = word.marks
         var attributes = JSONObject()
-        people.lay(over: &attributes)
-        for name in people.word.names where attributes[name] == nil { attributes[name] = .null }
+        for mark in Mark.allCases { if let value = self[mark] { attributes[mark.rawValue] = value } }
         return attributes
     }
+
+    /// The value of a field; `.some(nil)` where somebody took it away, `nil` where nobody has set it.
+    func value(of mark: Mark) -> FieldValue?? { self[mark].map { ItemFields.value($0) } }
 }
 
-extension MarkWord.Flag {
-    /// As an item's JSON has it.
-    var name: String? {
-        switch self {
-        case .pick: "pick"
-        case .reject: "reject"
-        case .none: nil
+extension FieldColumns {
+    /// Sets fields of items that were marked.
+    /// - Parameters:
+    ///   - changed: the marks that may have changed; others are left alone.
+    ///   - items: of which a mark that nobody has set keeps the value that is there.
+    ///   - marks: as they are now.
+    mutating func setMarks(_ changed: Set<Mark>, of items: [ItemOrdinal], _ marks: MarkTable) {
+        for mark in Mark.allCases where changed.contains(mark) {
+            guard let field = index(of: mark.rawValue) else { continue }
+            // By the mark's number: the same few again and again.
+            var known: [Int: FieldValue??] = [:]
+            var last: (number: Int, value: FieldValue??)?
+            for item in items {
+                let set = marks[item]
+                if last?.number != set[mark] {
+                    let value: FieldValue?? = known[set[mark]] ?? ItemMarks(set, in: marks).value(of: mark)
+                    known[set[mark]] = .some(value)
+                    last = (set[mark], value)
+                }
+                if let last, case .some(let value) = last.value { self.set(fieldAt: field, to: value, of: item) }
+            }
         }
     }
 }

@@ -24,19 +24,19 @@ package struct MarkBook {
     /// Gives an item the marks among some attributes, in the place of those that it has.
     /// - Returns: the other attributes, with members that have the name of a mark and are none.
     package mutating func setMarks(of ordinal: UInt32, from attributes: JSONObject) -> JSONObject {
-        var word = MarkWord()
+        var set = MarkSet()
         var others = attributes
-        for member in attributes.members where Marking.names.contains(member.name) {
-            let ratings = [member.value.text ?? ""]
-            guard let marking = try? Marking([member.name: member.value], at: "", ratings: ratings),
-                let marked = table.word(word, markedAs: marking)
+        for member in attributes.members where Mark.names.contains(member.name) {
+            let capabilities = Capabilities(rate: [member.value.text ?? ""])
+            guard let marking = try? Marking([member.name: member.value], at: "", of: capabilities),
+                let marked = table.set(set, markedAs: marking)
             else { continue }
-            word = marked
+            set = marked
             others[member.name] = nil
         }
         let item = ItemOrdinal(rawValue: ordinal)
-        guard word != table.word(of: item).marks else { return others }
-        table.set(word, of: item)
+        guard set != table[item].people else { return others }
+        table.set(set, of: item)
         table.noteChanged([item])
         return others
     }

@@ -11,8 +11,8 @@ extension MarkTable {
         out.append(ratings.count)
         for rating in ratings { out.append(rating) }
         var local = LocalLists()
-        for word in record.old { local.note(word.labels, in: labels) }
-        for word in record.new { local.note(word.labels, in: labels) }
+        for set in record.old { local.note(set[.labels], in: labels) }
+        for set in record.new { local.note(set[.labels], in: labels) }
         for recolouring in record.recolourings { local.note(label: recolouring.label) }
         out.append(local.labels.count)
         for label in local.labels {
@@ -27,12 +27,12 @@ extension MarkTable {
             for label in labels.lists[list] { out.append(local.number(ofLabel: label)) }
         }
         out.append(runsOf: record.items)
-        for words in [record.new, record.old] {
-            out.append(words.isEmpty ? 0 : 1)
-            out.append(runsOf: words) { word in
-                var word = word.marks
-                word.labels = local.number(ofList: word.labels)
-                return Int(word.rawValue)
+        for sets in [record.new, record.old] {
+            out.append(sets.isEmpty ? 0 : 1)
+            out.append(runsOf: sets) { set in
+                var set = set
+                set[.labels] = local.number(ofList: set[.labels])
+                return set.stored
             }
         }
         out.append(record.changes.isEmpty ? 0 : 1)
@@ -53,19 +53,17 @@ extension MarkTable {
         let lists = try decodeLists(&input, &record)
         record.items = try input.readRuns(below: itemCount)
         let count = record.items.count
-        func word(_ raw: Int) -> MarkWord? {
-            guard let raw = UInt32(exactly: raw) else { return nil }
-            var word = MarkWord(rawValue: raw).marks
-            guard lists.indices.contains(word.labels) else { return nil }
-            word.labels = lists[word.labels]
-            if case .some(.some(let number)) = word.rating {
+        func set(_ stored: Int) -> MarkSet? {
+            guard var set = MarkSet(stored: stored), lists.indices.contains(set[.labels]) else { return nil }
+            set[.labels] = lists[set[.labels]]
+            if case .some(.some(let number)) = set.rating {
                 guard ratings.indices.contains(number) else { return nil }
-                word.rating = ratings[number].map { .some($0) }
+                set.rating = ratings[number].map { .some($0) }
             }
-            return word
+            return set
         }
-        if try input.read() == 1 { record.new = try input.readRuns(of: count, word) }
-        if try input.read() == 1 { record.old = try input.readRuns(of: count, word) }
+        if try input.read() == 1 { record.new = try input.readRuns(of: count, set) }
+        if try input.read() == 1 { record.old = try input.readRuns(of: count, set) }
         if try input.read() == 1 { record.changes = try input.readRuns(of: count) { UInt32(exactly: $0) } }
         guard input.isAtEnd, record.new.count == count, record.old.count == count || record.changes.count == count
         else { throw .damaged(offset: input.offset) }

@@ -11,8 +11,8 @@ struct MarkRecord {
     /// Ascending.
     var items: [ItemOrdinal] = []
     /// Of each item; empty in a record of what items have.
-    var old: [MarkWord] = []
-    var new: [MarkWord] = []
+    var old: [MarkSet] = []
+    var new: [MarkSet] = []
     /// How often each item was changed; empty in a record of a change, which counts once.
     var changes: [UInt32] = []
     var recolourings: [Recolouring] = []
@@ -31,21 +31,21 @@ struct MarkRecord {
                 isPartial = true
             }
         }
-        // Items of one kind, mostly: the same words again and again.
-        var last: (now: MarkWord, old: MarkWord, new: MarkWord, word: MarkWord, isPartial: Bool)?
+        // Items of one kind, mostly: the same sets again and again.
+        var last: (now: MarkSet, old: MarkSet, new: MarkSet, set: MarkSet, isPartial: Bool)?
         for (index, item) in items.enumerated() where !isGone(item) {
-            let now = table.word(of: item).marks
+            let now = table[item].people
             if last?.now != now || last?.old != old[index] || last?.new != new[index] {
-                var (word, isKept) = now.reverted(from: new[index], to: old[index])
-                word.labels = table.labels.reverted(now.labels, from: new[index].labels, to: old[index].labels)
-                last = (now, old[index], new[index], word, isKept)
+                var (set, isKept) = now.reverted(from: new[index], to: old[index])
+                set[.labels] = table.labels.reverted(now[.labels], from: new[index][.labels], to: old[index][.labels])
+                last = (now, old[index], new[index], set, isKept)
             }
             guard let last else { continue }
             isPartial = isPartial || last.isPartial
-            guard last.word != now || old[index] == new[index] && !record.recolourings.isEmpty else { continue }
+            guard last.set != now || old[index] == new[index] && !record.recolourings.isEmpty else { continue }
             record.items.append(item)
             record.old.append(now)
-            record.new.append(last.word)
+            record.new.append(last.set)
         }
         return (record, isPartial)
     }
@@ -72,9 +72,9 @@ extension MarkTable {
     /// What the items of one stored part have.
     func record(ofPart part: Int) -> MarkRecord {
         var record = MarkRecord()
-        forEach(in: part << Self.partShift..<(part + 1) << Self.partShift) { item, word, changes in
+        forEach(in: part << Self.partShift..<(part + 1) << Self.partShift) { item, set, changes in
             record.items.append(item)
-            record.new.append(word.marks)
+            record.new.append(set.people)
             record.changes.append(changes)
         }
         return record

@@ -3,14 +3,14 @@ import CollectionModel
 /// The marks of a collection's items, by ordinal, in pages.
 ///
 /// A value: a copy shares the pages, and a change copies those that it touches, as the order does. Eight bytes an item, for pages that
-/// have a marked item.
+/// have a marked item: sets of marks have numbers, as lists of keywords do in a column of fields.
 struct MarkTable: Sendable {
-    /// The marks of 1,024 items, and how often each was changed.
+    /// The numbers of the sets of 1,024 items, and how often each was changed.
     private struct Page: Sendable {
         static let shift = 10
         static let mask = (1 << shift) - 1
 
-        var words = [MarkWord](repeating: MarkWord(), count: 1 << shift)
+        var sets = [UInt32](repeating: 0, count: 1 << shift)
         var changes = [UInt32](repeating: 0, count: 1 << shift)
     }
 
@@ -18,6 +18,11 @@ struct MarkTable: Sendable {
     static let partShift = 16
 
     private var pages: [Page?] = []
+    /// The sets that items have or had, by number. Only grows: 0 is that of an item that was never marked.
+    private var sets = [MarkSet()]
+    private var numbers = [MarkSet(): UInt32(0)]
+    /// That of the last set that was looked for: neighbours are mostly marked alike.
+    private var last = (set: MarkSet(), number: UInt32(0))
     var labels = LabelTable()
     /// The ratings that were given, by number.
     private(set) var ratings: [String] = []
@@ -27,33 +32,47 @@ struct MarkTable: Sendable {
     var isEmpty: Bool { pages.isEmpty }
 
     /// Marks, and how often they were changed.
-    func entry(of item: ItemOrdinal) -> (word: MarkWord, changes: UInt32) {
+    func entry(of item: ItemOrdinal) -> (set: MarkSet, changes: UInt32) {
         let slot = Int(item.rawValue)
-        guard slot >> Page.shift < pages.count, let page = pages[slot >> Page.shift] else { return (MarkWord(), 0) }
-        return (page.words[slot & Page.mask], page.changes[slot & Page.mask])
+        guard slot >> Page.shift < pages.count, let page = pages[slot >> Page.shift] else { return (MarkSet(), 0) }
+        return (sets[Int(page.sets[slot & Page.mask])], page.changes[slot & Page.mask])
     }
 
-    func word(of item: ItemOrdinal) -> MarkWord { entry(of: item).word }
+    /// The marks of an item, with what its file says.
+    subscript(item: ItemOrdinal) -> MarkSet { entry(of: item).set }
 
     /// Sets the marks of an item; a change counts. What the file says stays.
-    mutating func set(_ word: MarkWord, of item: ItemOrdinal, changes: UInt32? = nil) {
+    mutating func set(_ set: MarkSet, of item: ItemOrdinal, changes: UInt32? = nil) {
+        let number = intern(set.withFile(of: self[item]))
         let slot = Int(item.rawValue)
         let (page, index) = (ownPage(slot), slot & Page.mask)
-        var word = word
-        word.fileStars = pages[page]!.words[index].fileStars
-        pages[page]!.words[index] = word
+        pages[page]!.sets[index] = number
         pages[page]!.changes[index] = changes ?? pages[page]!.changes[index] &+ 1
     }
 
-    /// Sets what an item's file says of stars: no change of anybody's.
+    /// Sets what an item's file says: no change of anybody's.
     /// - Returns: whether that is new.
     @discardableResult
-    mutating func setFileStars(_ stars: Int?, of item: ItemOrdinal) -> Bool {
-        guard word(of: item).fileStars != stars else { return false }
-        let slot = Int(item.rawValue)
+    mutating func setFile(_ file: MarkSet, of item: ItemOrdinal) -> Bool {
+        let old = self[item]
+        let new = old.withFile(of: file)
+        guard new != old else { return false }
+        let (number, slot) = (intern(new), Int(item.rawValue))
         let page = ownPage(slot)
-        pages[page]!.words[slot & Page.mask].fileStars = stars
+        pages[page]!.sets[slot & Page.mask] = number
         return true
+    }
+
+    /// The number of a set, which is given one when it is new.
+    private mutating func intern(_ set: MarkSet) -> UInt32 {
+        if last.set == set { return last.number }
+        let number = numbers[set] ?? UInt32(sets.count)
+        if Int(number) == sets.count {
+            sets.append(set)
+            numbers[set] = number
+        }
+        last = (set, number)
+        return number
     }
 
     /// Notes that parts are to be stored.
@@ -69,21 +88,21 @@ struct MarkTable: Sendable {
     /// The number of a rating; `nil` when there are too many.
     mutating func intern(rating: String) -> Int? {
         if let known = ratings.firstIndex(of: rating) { return known }
-        guard ratings.count < MarkWord.ratingLimit else { return nil }
+        guard ratings.count < MarkSet.ratingLimit else { return nil }
         ratings.append(rating)
         return ratings.count - 1
     }
 
     /// Calls `body` with each item of a range of ordinals that was ever marked, ascending.
-    func forEach(in ordinals: Range<Int>, _ body: (ItemOrdinal, MarkWord, UInt32) -> Void) {
+    func forEach(in ordinals: Range<Int>, _ body: (ItemOrdinal, MarkSet, UInt32) -> Void) {
         let end = min(ordinals.upperBound, pages.count << Page.shift)
         let first = ordinals.lowerBound >> Page.shift
         for number in first..<max(first, (end + Page.mask) >> Page.shift) {
             guard let page = pages[number] else { continue }
-            for index in page.words.indices where page.changes[index] != 0 {
+            for index in page.sets.indices where page.changes[index] != 0 {
                 let ordinal = number << Page.shift + index
                 guard ordinals.contains(ordinal) else { continue }
-                body(ItemOrdinal(UInt32(ordinal)), page.words[index], page.changes[index])
+                body(ItemOrdinal(UInt32(ordinal)), sets[Int(page.sets[index])], page.changes[index])
             }
         }
     }
@@ -94,7 +113,7 @@ struct MarkTable: Sendable {
     /// The labels that an item has now, in the order in which they were first given.
     var labelsInUse: [Label] {
         var isUsed = [Bool](repeating: false, count: labels.lists.count)
-        forEach(in: ordinals) { _, word, _ in isUsed[word.labels] = true }
+        forEach(in: ordinals) { _, set, _ in isUsed[set[.labels]] = true }
         var numbers: Set<UInt16> = []
         for (list, isUsed) in zip(labels.lists, isUsed) where isUsed { numbers.formUnion(list) }
         return numbers.sorted().map { Label(name: labels.names[Int($0)], colour: labels.colours[Int($0)]) }

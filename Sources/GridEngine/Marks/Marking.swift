@@ -9,44 +9,35 @@ package struct Marking: Sendable, Equatable {
         case change(adding: [Label], removing: [String])
     }
 
-    /// The attributes that are marks: their names in an item's JSON, in fields and in requests.
-    package static let stars = "stars"
-    package static let flag = "flag"
-    package static let rating = "rating"
-    package static let labels = "labels"
-    package static let names: Set<String> = [stars, flag, rating, labels]
-
-    /// 0...5; 0 is none.
-    var stars: Int?
-    var flag: MarkWord.Flag?
+    /// The numbers of marks that have the same values everywhere.
+    private(set) var numbers: [Mark: Int] = [:]
     /// `.some(nil)` removes it.
-    var rating: String??
-    var labels: Labels?
+    private(set) var rating: String??
+    private(set) var labels: Labels?
 
-    package var isEmpty: Bool { stars == nil && flag == nil && rating == nil && labels == nil }
+    package var isEmpty: Bool { numbers.isEmpty && rating == nil && labels == nil }
 
     /// Reads the members that are marks; others are ignored.
     /// - Parameters:
     ///   - members: as an item's JSON has them, `null` for none; `labels` also as `{"add":[…],"remove":[…]}`.
     ///   - place: the pointer to the members in the request.
-    ///   - ratings: that the collection has.
+    ///   - capabilities: the collection's: whether its items are marked, and its ratings.
     /// - Throws: `.invalid` for a value that is no such mark.
-    package init(_ members: JSONObject, at place: String, ratings: [String]) throws(GridError) {
-        for member in members.members where Self.names.contains(member.name) {
+    package init(_ members: JSONObject, at place: String, of capabilities: Capabilities) throws(GridError) {
+        for member in members.members {
+            guard let mark = Mark(rawValue: member.name) else { continue }
             let field = GridError.Field.mark("\(place)/\(member.name)")
-            guard !ratings.isEmpty || member.name == Self.rating else { throw .invalid(field, .marksUnsupported) }
-            switch (member.name, member.value) {
-            case (Self.stars, .null): stars = 0
-            case (Self.stars, .int(let number)) where (0...5).contains(number): stars = number
-            case (Self.stars, _): throw .invalid(field, .starsInvalid)
-            case (Self.flag, .null): flag = MarkWord.Flag.none
-            case (Self.flag, .string("pick")): flag = .pick
-            case (Self.flag, .string("reject")): flag = .reject
-            case (Self.flag, _): throw .invalid(field, .flagInvalid)
-            case (Self.rating, .null): rating = .some(nil)
-            case (Self.rating, .string(let text)) where ratings.contains(text): rating = .some(text)
-            case (Self.rating, _): throw .invalid(field, .ratingUnknown(ratings))
-            default: labels = try Labels(member.value, at: field)
+            switch mark {
+            case .rating:
+                guard member.value == .null || capabilities.rate.contains(where: { member.value == .string($0) }) else {
+                    throw .invalid(field, .ratingUnknown(capabilities.rate))
+                }
+                rating = .some(member.value.text)
+            case _ where !capabilities.marks: throw .invalid(field, .marksUnsupported)
+            case .labels: labels = try Labels(member.value, at: field)
+            default:
+                guard let number = mark.number(of: member.value) else { throw .invalid(field, mark.refusal) }
+                numbers[mark] = number
             }
         }
     }

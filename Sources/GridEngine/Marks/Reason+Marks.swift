@@ -1,9 +1,20 @@
+import JSONText
+
 extension Reason {
     static var marksUnsupported: Reason { Reason("marks-unsupported", "The items of this collection are not marked.") }
 
     static var starsInvalid: Reason { Reason("stars-invalid", "Stars are a whole number from 0 to 5, or null.") }
 
     static var flagInvalid: Reason { Reason("flag-invalid", "A flag is \"pick\", \"reject\" or null.") }
+
+    /// - Parameters:
+    ///   - name: the mark's.
+    ///   - values: that it can have.
+    /// - Returns: what such a mark can be.
+    static func markInvalid(_ name: String, _ values: [JSONValue]) -> Reason {
+        let texts = values.compactMap(\.text).joined(separator: ", ")
+        return Reason("mark-invalid", "\(name) is one of \(texts), or null.", values: ["name": name, "values": texts])
+    }
 
     static var labelInvalid: Reason {
         let colours = Label.Colour.allCases.map(\.rawValue).joined(separator: ", ")

@@ -83,7 +83,7 @@ struct ListingHold: Sendable {
             draft.forEachFolder { folder, item in
                 guard isVanished.contains(item) else { return }
                 folders[folder, default: Folder(title: draft.title(of: folder))].items.append(item)
-                if draft.marks.word(of: item).flag != .reject { folders[folder]?.unexpected += 1 }
+                if !draft.marks[item].isRejected { folders[folder]?.unexpected += 1 }
             }
             draft.forEachFolder { folder, _ in folders[folder]?.total += 1 }
             return folders.keys.sorted().compactMap { folders[$0] }

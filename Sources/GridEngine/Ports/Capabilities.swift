@@ -4,7 +4,9 @@ package struct Capabilities: Sendable, Equatable {
     package var insert: Bool
     package var delete: Bool
     package var refresh: Bool
-    /// The ratings that an item can take; empty when items are not rated.
+    /// Whether items can be marked.
+    package var marks: Bool
+    /// The ratings that an item can take.
     package var rate: [String]
     /// Whether the files of items are served as they are.
     package var originals: Bool
@@ -15,13 +17,14 @@ package struct Capabilities: Sendable, Equatable {
 
     package init(
         move: Bool = true, insert: Bool = false, delete: Bool = false, refresh: Bool = true,
-        rate: [String] = ["like", "dislike"], originals: Bool = false, paths: Bool = false,
+        marks: Bool = true, rate: [String] = ["like", "dislike"], originals: Bool = false, paths: Bool = false,
         layout: String? = nil
     ) {
         self.move = move
         self.insert = insert
         self.delete = delete
         self.refresh = refresh
+        self.marks = marks
         self.rate = rate
         self.originals = originals
         self.paths = paths

@@ -51,7 +51,7 @@ extension LiveCollection {
             for (ordinal, item, folder) in items {
                 state.show(item, folder: folder, file: source.item(item.id)?.file, of: ordinal)
             }
-            state.columns.setMarks(draft.marked.fields, of: marked, draft.marks)
+            state.columns.setMarks(draft.marked.marks, of: marked, draft.marks)
         }
         return queries.follow(patch, to: draft.snapshot, groups: groups, versions: versions, isSilent: false)
     }
@@ -98,7 +98,7 @@ extension CollectionQueries.State {
     mutating func show(_ item: Item, folder: String, file: PictureFile?, of ordinal: ItemOrdinal) {
         // A mark that was taken back was no attribute of any item.
         columns.set(
-            item, folder: folder, file: file, of: ordinal, clearing: attributeFields.union(Marking.names))
+            item, folder: folder, file: file, of: ordinal, clearing: attributeFields.union(Mark.names))
         for member in item.attributes.members { attributeFields.insert(member.name) }
     }
 }

@@ -82,16 +82,19 @@ extension GridEngine {
             if case .read(let metadata) = answer { (item, metadata ?? PictureMetadata()) } else { nil }
         }
         let (kept, marks, shown, sizes) = collection.state.withLock { state in
-            let (kept, marks, starred) = state.learnStars(read)
-            let shown = Set(starred).union(state.learnSizes(read)).sorted()
+            let (kept, marks, marked) = state.learnMarks(read)
+            let shown = Set(marked).union(state.learnSizes(read)).sorted()
             return (kept, marks, shown, read.map { state.measured[$0.item] })
         }
         let changes = collection.followValues(of: Set(read.lazy.map(\.item))) { columns in
             for ((item, metadata), size) in zip(read, sizes) {
-                let (people, word) = (kept[item]?.attributes, marks.word(of: item))
+                let (people, set) = (kept[item]?.attributes, marks[item].marks)
                 // Marks of an album's items are their originals'.
                 let shown = collection.source.shown(collection.itemID(item))
-                let isGiven = { people?[$0] != nil || word.isSet($0) || shown?.attributes[$0] != nil }
+                let isGiven = { (name: String) -> Bool in
+                    people?[name] != nil || Mark(rawValue: name).map { set.contains($0) } == true
+                        || shown?.attributes[name] != nil
+                }
                 columns.set(metadata, of: item, except: isGiven)
                 if !isGiven("width"), size != nil || shown?.width == nil { columns.setSize(size, of: item) }
             }
@@ -143,14 +146,14 @@ extension LiveCollection {
 }
 
 extension CollectionState {
-    /// Takes over the stars in files, which items show where nobody set any.
+    /// Takes over what files say of marks, which items show where nobody set any.
     /// - Returns: besides what people changed, the items that show others now.
-    fileprivate mutating func learnStars(
+    fileprivate mutating func learnMarks(
         _ found: [(item: ItemOrdinal, metadata: PictureMetadata)]
-    ) -> (kept: [ItemOrdinal: KeptItem], marks: MarkTable, starred: [ItemOrdinal]) {
-        var starred: [ItemOrdinal] = []
-        for (item, metadata) in found where marks.setFileStars(metadata.givenStars, of: item) { starred.append(item) }
-        return (kept, marks, starred.sorted())
+    ) -> (kept: [ItemOrdinal: KeptItem], marks: MarkTable, marked: [ItemOrdinal]) {
+        var marked: [ItemOrdinal] = []
+        for (item, metadata) in found where marks.setFile(MarkSet(metadata), of: item) { marked.append(item) }
+        return (kept, marks, marked.sorted())
     }
 
     /// Takes over lengths and sizes, which no load has to find out.
@@ -173,11 +176,6 @@ extension CollectionState {
     }
 }
 
-extension PictureMetadata {
-    /// 0 is what programs write for a picture that nobody has rated.
-    fileprivate var givenStars: Int? { stars == 0 ? nil : stars }
-}
-
 extension FieldColumns {
     /// Sets what stands in a picture's file.
     /// - Parameters:
@@ -193,11 +191,13 @@ extension FieldColumns {
             ("focalLength", number(metadata.focalLength)), ("aperture", number(metadata.aperture)),
             ("exposure", number(metadata.exposure)), ("iso", number(metadata.iso)),
             ("latitude", number(metadata.latitude)), ("longitude", number(metadata.longitude)),
-            ("stars", number(metadata.givenStars.map(Double.init))),
             ("keywords", metadata.keywords.isEmpty ? nil : .keywords(metadata.keywords)),
             ("title", metadata.title.map { .text($0) }), ("caption", metadata.caption.map { .text($0) }),
             ("label", keyword(metadata.label)), ("duration", number(metadata.duration)),
         ]
-        for (field, value) in values where !isGiven(field) { set(field, to: value, of: item) }
+        let marks = Mark.allCases.filter { $0.fileBits != nil }.map { mark in
+            (mark.rawValue, mark.value(in: metadata).flatMap { ItemFields.value($0) })
+        }
+        for (field, value) in values + marks where !isGiven(field) { set(field, to: value, of: item) }
     }
 }

@@ -5,18 +5,27 @@ import JSONText
 /// What can be asked of an item: which fields there are in any collection, and where their values come from.
 enum ItemFields {
     /// The fields that every collection has, known or not, in the order in which people are shown them.
-    static let standard: [(name: String, type: FieldType)] = [
+    static let standard = plain + marks + told
+
+    private static let plain: [(name: String, type: FieldType)] = [
         ("title", .text), ("name", .text), ("folder", .keyword), ("kind", .keyword), ("format", .keyword),
         ("taken", .date),
-        ("rating", .keyword), ("stars", .number), ("flag", .keyword), ("labels", .keyword), ("keywords", .keyword),
-        ("caption", .text), ("camera", .keyword),
+    ]
+
+    private static let marks = Mark.shown.map { mark in
+        (name: mark.rawValue, type: mark == .stars ? FieldType.number : FieldType.keyword)
+    }
+
+    private static let told: [(name: String, type: FieldType)] = [
+        ("keywords", .keyword), ("caption", .text), ("camera", .keyword),
         ("lens", .keyword), ("focalLength", .number), ("aperture", .number), ("exposure", .number), ("iso", .number),
         ("latitude", .number), ("longitude", .number), ("width", .number), ("height", .number), ("shape", .keyword),
         ("duration", .number), ("bytes", .number), ("label", .keyword),
     ]
 
     /// Of which nobody means the words when they search: "j" is not to find every JPEG.
-    static let unsearched: Set<String> = ["kind", "format", "rating", "flag", "shape", "label"]
+    static let unsearched = Set(["kind", "format", "shape", "label"] + Mark.allCases.map(\.rawValue))
+        .subtracting([Mark.labels.rawValue])
 
     /// What stands in an attribute; `nil` of what cannot be asked for.
     static func value(_ json: JSONValue) -> FieldValue? {
