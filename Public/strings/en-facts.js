@@ -9,7 +9,7 @@ const fields = {
   shape: 'Shape', rating: 'Rating', taken: 'Date taken', camera: 'Camera', lens: 'Lens', focalLength: 'Focal length',
   aperture: 'Aperture', exposure: 'Exposure', iso: 'ISO', latitude: 'Latitude', longitude: 'Longitude', stars: 'Stars',
   flag: 'Flag', labels: 'Labels',
-  keywords: 'Keywords', caption: 'Caption', label: 'Colour label',
+  keywords: 'Keywords', caption: 'Caption', label: 'Label in the file', colourLabel: 'Colour label',
 };
 
 /** @param {string} name */
@@ -24,6 +24,7 @@ export const facts = {
   /** By field. */
   values: /** @type {Record<string, Record<string, string>>} */ ({
     shape: { landscape: 'Landscape', portrait: 'Portrait', square: 'Square' }, kind: { photo: 'Photo', raw: 'RAW', video: 'Video' },
+    colourLabel: { red: 'Red', yellow: 'Yellow', green: 'Green', blue: 'Blue', purple: 'Purple' },
   }),
   topFolder: 'Top folder',
   stars: (/** @type {number} */ n) => (n === 1 ? '1 star' : `${number(n)} stars`),

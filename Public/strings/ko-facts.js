@@ -7,7 +7,7 @@ const fields = {
   title: '제목', name: '이름', folder: '폴더', kind: '종류', format: '형식', duration: '길이', bytes: '파일 크기', width: '너비', height: '높이',
   shape: '모양', rating: '평가', taken: '촬영 날짜', camera: '카메라', lens: '렌즈', focalLength: '초점 거리',
   aperture: '조리개', exposure: '노출', iso: 'ISO', latitude: '위도', longitude: '경도', stars: '별점', flag: '채택·제외', labels: '라벨',
-  keywords: '키워드', caption: '설명', label: '색상 라벨',
+  keywords: '키워드', caption: '설명', label: '파일의 라벨', colourLabel: '색상 라벨',
 };
 
 /** @param {string} name */
@@ -19,7 +19,7 @@ const withouts = /** @type {Record<string, string>} */ ({ taken: '날짜 없음'
 export const facts = {
   field,
   without: (name) => (Object.hasOwn(withouts, name) ? withouts[name] : `${field(name)} 없음`),
-  values: { shape: { landscape: '가로', portrait: '세로', square: '정사각형' }, kind: { photo: '사진', raw: 'RAW', video: '동영상' } },
+  values: { shape: { landscape: '가로', portrait: '세로', square: '정사각형' }, kind: { photo: '사진', raw: 'RAW', video: '동영상' }, colourLabel: { red: '빨강', yellow: '노랑', green: '초록', blue: '파랑', purple: '보라' } },
   topFolder: '최상위 폴더',
   stars: (n) => `별 ${number(n)}개`,
   pixels: (n) => `${number(n)}px`,

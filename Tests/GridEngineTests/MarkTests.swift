@@ -106,6 +106,30 @@ import Testing
         #expect(try attribute("flag", of: ["a"], harness) == [nil])
     }
 
+    @Test func `a colour label is undone, survives a restart, and takes the place of the file's`() async throws {
+        let store = MemoryStore()
+        let harness = try await harness(store: store)
+        try await harness.mark(["a", "b"], ["colourLabel": .string("purple"), "stars": .int(1)])
+        try await harness.mark(["b"], ["colourLabel": .string("red")])
+        let after = try await self.harness(store: store)
+        #expect(try attribute("colourLabel", of: ["a", "b", "c"], after) == ["\"purple\"", "\"red\"", nil])
+        try await after.change { try after.engine.undo(in: "c", completion: $0) }
+        try await after.mark(["a"], ["colourLabel": .null])
+        #expect(try attribute("colourLabel", of: ["a", "b"], after) == [nil, "\"purple\""])
+        #expect(try attribute("stars", of: ["a", "b"], after) == ["1", "1"])
+        var metadata = PictureMetadata()
+        for (label, shown) in [("Green", "\"green\""), ("Teal", nil), (nil, nil)] {
+            metadata.label = label
+            let file = MarkSet(metadata)
+            let collection = try after.engine.collection("c")
+            collection.state.withLock { state in
+                for raw in 0..<3 { state.marks.setFile(file, of: ItemOrdinal(UInt32(raw))) }
+            }
+            #expect(try attribute("colourLabel", of: ["a", "b", "c"], after) == [nil, "\"purple\"", shown])
+        }
+        await #expect(throws: GridError.self) { try await after.mark(["a"], ["colourLabel": .string("teal")]) }
+    }
+
     @Test func `the ranges of an older version are refused once an item has moved, and not before`() async throws {
         let harness = try await harness()
         try await harness.mark(["a"], ["stars": .int(1)])

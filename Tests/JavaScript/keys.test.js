@@ -41,7 +41,7 @@ test('each key of the grid is in the sheet, in each language, with the same line
   }
   const [look, mark] = keyLines(tables.en, all);
   assert.deepEqual(look.lines.map(({ label }) => label), ['← → ↑ ↓', 'Enter', 'C', 'G', '[ ]', 'Home, End', 'R', 'I', 'S', '+ −', 'Z']);
-  assert.deepEqual(mark.lines.map(({ label }) => label), ['1 … 5', '0', 'P', 'X', 'U', 'L', 'Shift or Caps Lock']);
+  assert.deepEqual(mark.lines.map(({ label }) => label), ['1 … 5', '0', '6 … 9', 'P', 'X', 'U', 'L', 'Shift or Caps Lock']);
   const looking = keyLines(tables.ko, all.filter(({ changes }) => !changes));
   assert.deepEqual(looking.map(({ title }) => title), ['보기', '선택과 정리', '찾기']);
   assert.deepEqual(looking[1].lines.map(({ label }) => label), ['Ctrl+Space', 'Shift+화살표', 'Ctrl+A', 'Esc', 'Shift+F10']);
@@ -55,7 +55,7 @@ test('a key is found on any keyboard, with Shift or without', () => {
   assert.equal(named('ArrowDown', 'Numpad2'), 'focus', 'without Num Lock');
   assert.equal(named('P', 'KeyP', { shiftKey: true }), 'pick');
   assert.equal(named('ㅌ', 'KeyX'), 'reject');
-  assert.equal(named('6', 'Digit6'), undefined);
+  assert.equal(named('6', 'Digit6'), 'colourLabel');
   assert.equal(named(' ', 'Space', { shiftKey: true }), 'extend');
   assert.equal(named('F10', 'F10'), undefined);
   assert.equal(named('F10', 'F10', { shiftKey: true }), 'menu');

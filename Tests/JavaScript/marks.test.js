@@ -19,17 +19,20 @@ test('keys mark in the grid, in the large picture and while comparing; with Shif
   keys.add(marks.keys ?? [], { give: (/** @type {unknown} */ _, /** @type {object} */ mark, /** @type {boolean} */ isFollowed) => given.push({ ...mark, isFollowed }) });
   const event = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, code: '', getModifierState: () => false };
   for (const [where, key, more] of /** @type {const} */ ([
-    ['grid', '4', {}], ['large', '0', {}], ['compare', 'p', { shiftKey: true }], ['grid', 'x', { getModifierState: () => true }], ['grid', 'u', {}]])) {
+    ['grid', '4', {}], ['large', '0', {}], ['compare', 'p', { shiftKey: true }], ['grid', 'x', { getModifierState: () => true }], ['grid', 'u', {}], ['large', '6', {}]])) {
     assert.equal(keys.press(/** @type {any} */ ({ where }), /** @type {any} */ ({ ...event, key, ...more })), true);
   }
   assert.deepEqual(given, [
     { stars: 4, isFollowed: false }, { stars: 0, isFollowed: false }, { flag: 'pick', isFollowed: true }, { flag: 'reject', isFollowed: true },
-    { flag: null, isFollowed: false }]);
+    { flag: null, isFollowed: false }, { colourLabel: 'red', isFollowed: false }]);
+  const cell = { item: { attributes: { colourLabel: 'blue' } } };
+  for (const key of '9867') keys.press(/** @type {any} */ ({ where: 'large', cell }), /** @type {any} */ ({ ...event, key }));
+  assert.deepEqual(given.slice(-4).map((one) => /** @type {any} */ (one).colourLabel), [null, 'green', 'red', 'yellow'], 'as in Lightroom, the same again takes it away');
 });
 
 test('attributes of any form are read, and nothing else is a mark', () => {
-  const item = { attributes: { stars: 4, flag: 'pick', rating: 'like', labels: [{ name: 'Print', colour: 'red' }, 'Old', 7] } };
-  assert.deepEqual(markWords(item, en), ['Like', '4 stars', 'Picked', 'Print', 'Old']);
+  const item = { attributes: { stars: 4, flag: 'pick', rating: 'like', colourLabel: 'green', labels: [{ name: 'Print', colour: 'red' }, 'Old', 7] } };
+  assert.deepEqual(markWords(item, en), ['Like', '4 stars', 'Picked', 'Green', 'Print', 'Old']);
   assert.deepEqual(labelsOf({ attributes: { labels: 'x' } }), []);
   for (const stars of [0, 6, -1, 2.5, 'many', null]) assert.equal(starsOf({ attributes: { stars } }), 0);
   assert.equal(flagOf({ attributes: { flag: 'other' } }), undefined);
@@ -38,6 +41,8 @@ test('attributes of any form are read, and nothing else is a mark', () => {
 
 test('a change is told in a sentence', () => {
   assert.equal(markedSentence('3 items', { stars: 4, flag: null }, en), '3 items: 4 stars, no flag.');
+  assert.equal(markedSentence('A', { colourLabel: 'red' }, ko), 'A: 빨강.');
+  assert.equal(markedSentence('A', { colourLabel: null }, en), 'A: No colour label.');
   assert.equal(markedSentence('a.jpg', { labels: { add: [{ name: 'Print' }], remove: ['Old'] } }, en), 'a.jpg: label “Print”, label “Old” removed.');
   assert.equal(markedSentence('a.jpg', { stars: 0 }, ko), 'a.jpg: 별점 없음.');
 });

@@ -198,3 +198,27 @@ def test_files_of_several_folders_keep_their_whole_paths(start_server, tmp_path)
     assert done.returncode == 0, done.stderr
     whole = str(tmp_path.resolve()).lstrip("/")
     assert files(tmp_path / "to") == [f"{whole}/{name}/a.png.xmp" for name in ("one", "two")]
+
+
+def test_a_colour_label_is_read_given_found_and_taken_away(marked, start_server, tmp_path):
+    marked.mark("top.png", colourLabel="purple", labels={"add": [{"name": "Print", "colour": "teal"}]})
+    marked.mark("a.png", colourLabel="red")
+    assert run(marked, "--xmp", tmp_path / "sidecars").returncode == 0
+    properties, _ = read(tmp_path / "sidecars" / "top.png.xmp")
+    assert (properties[f"{XMP}Label"], properties["{http://www.digikam.org/ns/1.0/}ColorLabel"]) == ("Purple", "6")
+    copies = tmp_path / "copies"
+    shutil.copytree(marked.photos, copies)
+    shutil.copytree(tmp_path / "sidecars", copies, dirs_exist_ok=True)
+    server = start_server(copies, data=tmp_path / "other-data")
+    path = f"/api/v1/collections/{server.collection()}"
+    poll(lambda: (f := server.ask("GET", f"{path}/fields").json)["complete"] and "reading" not in f, 60, "they are read")
+    lines = {line["name"]: line for line in map(json.loads, server.ask("GET", f"{path}/export?as=jsonl").body.splitlines())}
+    assert {name: line["colourLabel"] for name, line in lines.items() if "colourLabel" in line} == {"top.png": "purple", "a.png": "red"}
+    item = lines["a.png"]["item"]
+    assert server.ask("GET", f"{path}/items/{item}").json["attributes"]["colourLabel"] == "red"
+    assert server.ask("POST", f"{path}/marks", {"items": [item], "colourLabel": None}).status == 200
+    assert "colourLabel" not in server.ask("GET", f"{path}/items/{item}").json["attributes"]
+    assert run(server, "--xmp", tmp_path / "again").returncode == 0
+    assert read(tmp_path / "again" / "a.png.xmp")[0][f"{XMP}Label"] == ""
+    refused = server.ask("POST", f"{path}/marks", {"items": [item], "colourLabel": "teal"})
+    assert refused.status == 422 and refused.json["code"] == "mark-invalid", refused.body

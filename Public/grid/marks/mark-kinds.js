@@ -2,7 +2,7 @@
 // The kinds of marks: for each its keys, its entries in menus, its buttons at a large picture, and the words for what was changed.
 
 import { append } from '../dom.js';
-import { flagOf, labelsOf, MOST_STARS, RATING_SIGNS, starsOf } from './mark.js';
+import { CHOICES, colourWords, flagOf, labelsOf, MOST_STARS, RATING_SIGNS, starsOf } from './mark.js';
 
 /**
  * @typedef {import('./mark.js').Marks} Marks
@@ -21,7 +21,7 @@ import { flagOf, labelsOf, MOST_STARS, RATING_SIGNS, starsOf } from './mark.js';
 
 /**
  * @typedef {object} MarkKind
- * @property {{name: string, keys: string, marks: Marks}[]} [keys] which mark at once
+ * @property {{name: string, keys: string, marks: Marks, toggles?: boolean}[]} [keys] which mark at once; some take away what the item has already
  * @property {(item: Item, tools: Tools) => MenuEntry[]} entries for an item; without one for the selection, where nothing is checked
  * @property {(host: import('../features/session-features.js').ControlsHost, tools: Tools) => (item: Item) => void} controls
  * @property {(marks: Marks, strings: Strings) => string[]} changed
@@ -112,6 +112,33 @@ const rating = {
   changed: ({ rating: given }, strings) => (given === undefined ? [] : [given ? strings.ratings[given] ?? given : strings.noRating]),
 };
 
+const COLOUR_SIGNS = ['🔴', '🟡', '🟢', '🔵', '🟣'];
+/** As in Lightroom, which has no key for purple. */
+const COLOUR_KEYS = ['6', '7', '8', '9'];
+
+/** @type {MarkKind} */
+const colourLabel = {
+  keys: COLOUR_KEYS.map((keys, place) => ({ name: 'colourLabel', keys, marks: { colourLabel: CHOICES.colourLabel[place] }, toggles: true })),
+  entries: (item, { strings, mark }) => [{
+    name: 'colour-label', words: strings.find.field('colourLabel'), act: () => {},
+    row: [null, ...CHOICES.colourLabel].map((colour, place) => ({
+      text: COLOUR_SIGNS[place - 1] ?? '∅', words: colour ? colourWords(colour, strings) : strings.find.without('colourLabel'), key: COLOUR_KEYS[place - 1],
+      isChecked: item !== undefined && colour === (item.attributes?.colourLabel ?? null), act: () => mark({ colourLabel: colour }),
+    })),
+  }],
+  controls({ foot }, { strings }) {
+    const dot = append(foot, 'span', 'dot');
+    dot.setAttribute('role', 'img');
+    return (item) => {
+      const given = item?.attributes?.colourLabel;
+      dot.hidden = !given;
+      dot.dataset.colour = given ?? '';
+      dot.title = given ? colourWords(given, strings) : '';
+    };
+  },
+  changed: ({ colourLabel: given }, strings) => (given === undefined ? [] : [given ? colourWords(given, strings) : strings.find.without('colourLabel')]),
+};
+
 /** @type {MarkKind} */
 const labels = {
   entries: (_, { strings, askLabels }) => [{ name: 'labels', sign: 'label', words: strings.mark.editLabels, key: 'L', act: askLabels }],
@@ -134,7 +161,7 @@ const labels = {
 };
 
 /** In the order of menus, of the large picture, and of sentences. */
-export const markKinds = [stars, flag, rating, labels];
+export const markKinds = [stars, flag, rating, colourLabel, labels];
 
 /**
  * The sentence for a change of marks.

@@ -6,7 +6,7 @@ import { append } from '../dom.js';
 /** @typedef {import('../../strings/strings.js').Strings} Strings */
 /** @typedef {{name: string, colour?: string | null}} Label */
 /**
- * @typedef {{stars?: number | null, flag?: 'pick' | 'reject' | null, rating?: string | null,
+ * @typedef {{stars?: number | null, flag?: 'pick' | 'reject' | null, colourLabel?: string | null, rating?: string | null,
  *   labels?: {add?: Label[], remove?: string[]}}} Marks as a request has them: `null` and 0 take away
  */
 
@@ -14,7 +14,7 @@ import { append } from '../dom.js';
 export const COLOURS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'grey'];
 export const MOST_STARS = 5;
 /** Marks that have one of some values, as the server names them. */
-export const CHOICES = { flag: ['pick', 'reject'] };
+export const CHOICES = { flag: ['pick', 'reject'], colourLabel: ['red', 'yellow', 'green', 'blue', 'purple'] };
 
 /** Maximum number of labels whose colours a cell shows. */
 const DOTS = 5;
@@ -57,13 +57,19 @@ export function flagOf(item) {
  * @returns {string[]}
  */
 export function markWords(item, strings) {
-  const rating = item?.attributes?.rating;
+  const { rating, colourLabel } = item?.attributes ?? {};
   const [stars, flag] = [starsOf(item), flagOf(item)];
   return [
     ...(rating ? [strings.ratings[rating] ?? rating] : []), ...(stars ? [strings.find.stars(stars)] : []),
-    ...(flag ? [strings.flags[flag]] : []), ...labelsOf(item).map(({ name }) => name),
+    ...(flag ? [strings.flags[flag]] : []), ...(colourLabel ? [colourWords(colourLabel, strings)] : []), ...labelsOf(item).map(({ name }) => name),
   ];
 }
+
+/**
+ * @param {string} colour
+ * @param {Strings} strings
+ */
+export const colourWords = (colour, { find }) => find.values.colourLabel[colour] ?? colour;
 
 /**
  * Shows the signs on a cell: flag and rating at the top, stars and labels at the bottom. Nothing where nothing is marked.
@@ -72,10 +78,11 @@ export function markWords(item, strings) {
  */
 export function showMarks(node, { item }) {
   const { attributes } = item ?? {};
-  const { rating, note } = attributes ?? {};
+  const { rating, note, colourLabel } = attributes ?? {};
   // As most cells are: each scroll configures many.
-  if (!node.marks && !rating && !note && !attributes?.stars && !attributes?.flag && !attributes?.labels) return;
+  if (!node.marks && !rating && !note && !attributes?.stars && !attributes?.flag && !attributes?.labels && !colourLabel) return;
   const [stars, flag, labels] = [starsOf(item), flagOf(item), labelsOf(item)];
+  if (colourLabel) labels.unshift({ name: '', colour: String(colourLabel) });
   const key = `${rating ?? ''}|${stars}|${flag ?? ''}|${labels.map(({ name, colour }) => `${colour}${name}`).join('|')}${note ? `\n${note}` : ''}`;
   if (key === (node.marks?.dataset.key ?? '|0||')) return;
   node.element.classList.toggle('rejected', flag === 'reject');
@@ -95,6 +102,6 @@ export function showMarks(node, { item }) {
   if (stars) append(foot, 'span', 'stars').textContent = '★'.repeat(stars);
   if (!labels.length) return;
   const dots = append(foot, 'span', 'dots');
-  dots.title = labels.map(({ name }) => name).join(', ');
+  dots.title = labels.flatMap(({ name }) => name || []).join(', ');
   for (const { colour } of labels.slice(0, DOTS)) append(dots, 'span', 'dot').dataset.colour = colour ?? 'grey';
 }

@@ -25,9 +25,10 @@ export const marks = {
   isOffered: ({ capabilities }) => capabilities?.marks === true,
   make: (context) => new Marking(context),
   keys: [
-    ...markKinds.flatMap(({ keys = [] }) => keys.map(({ marks, ...key }) => ({
+    ...markKinds.flatMap(({ keys = [] }) => keys.map(({ marks, toggles, ...key }) => ({
       ...EVERYWHERE, ...key, isOfItem: true,
-      act: (/** @type {Marking} */ marking, /** @type {Place} */ place, /** @type {KeyboardEvent} */ event) => marking.give(place, marks, goesOn(event)),
+      act: (/** @type {Marking} */ marking, /** @type {Place} */ place, /** @type {KeyboardEvent} */ event) =>
+        marking.give(place, toggles && hasAlready(meant(place), marks) ? withoutMarks(marks) : marks, goesOn(event)),
     }))),
     { ...EVERYWHERE, name: 'goOn', keys: 'Shift CapsLock' },
     { ...EVERYWHERE, name: 'labels', keys: 'l', act: (/** @type {Marking} */ marking, /** @type {Place} */ place) => marking.askLabels(place) },
@@ -182,3 +183,11 @@ export class Marking {
 const meant = ({ selection, cell }) => (selection?.count ? undefined : cell);
 /** @param {Place} place */
 const hasItems = ({ selection, cell }) => cell !== undefined || (selection?.count ?? 0) > 0;
+
+/**
+ * @param {Cell | undefined} cell
+ * @param {Marks} marks
+ */
+const hasAlready = (cell, marks) => Object.entries(marks).every(([name, value]) => cell?.item?.attributes?.[name] === value);
+/** @param {Marks} marks */
+const withoutMarks = (marks) => Object.fromEntries(Object.keys(marks).map((name) => [name, null]));

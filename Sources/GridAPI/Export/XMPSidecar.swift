@@ -5,7 +5,8 @@ import JSONText
 /// The marks of one file as a document of XMP, for a file `NAME.jpg.xmp`.
 ///
 /// It has the properties that the well-known programs read: `xmp:Rating` (−1 for a rejected picture), the flag once more as Lightroom and
-/// digiKam have it, labels as `dc:subject` beside the file's own keywords, and the colour of the first label, or else the one that the file has.
+/// digiKam have it, labels as `dc:subject` beside the file's own keywords, and as `xmp:Label` the colour label, else the colour of the first
+/// label, or else what the file has.
 struct XMPSidecar {
     /// Below the served folder.
     let path: [UInt8]
@@ -17,7 +18,7 @@ struct XMPSidecar {
         ("xmp", "http://ns.adobe.com/xap/1.0/"), ("xmpDM", "http://ns.adobe.com/xmp/1.0/DynamicMedia/"),
     ]
 
-    /// `nil` of an item without stars, a flag or labels, and of one without a file.
+    /// `nil` of an item without marks, and of one without a file.
     /// - Parameter row: with its fields `keywords` and `label`.
     init?(of row: ItemList.Row) {
         guard case .file(let path, let folderBytes)? = row.place else { return nil }
@@ -25,7 +26,8 @@ struct XMPSidecar {
         let (flag, labels) = (attributes["flag"]?.text, Self.labels(attributes["labels"]))
         var stars: Int?
         if case .int(let number)? = attributes["stars"] { stars = number }
-        guard row.isMarked || stars != nil || flag != nil || !labels.isEmpty else { return nil }
+        let label = attributes["colourLabel"]?.text.flatMap(Label.Colour.init)
+        guard row.isMarked || stars != nil || flag != nil || label != nil || !labels.isEmpty else { return nil }
         self.path = path[folderBytes...].drop { $0 == UInt8(ascii: "/") } + Self.ending
 
         var properties: [(name: String, value: String)] = []
@@ -40,12 +42,13 @@ struct XMPSidecar {
         if flag == "pick" {
             properties += [("xmpDM:pick", "1"), ("xmpDM:good", "True"), ("digiKam:PickLabel", "3")]
         }
-        if let colour = labels.lazy.compactMap(\.colour).first {
+        if let colour = label.map(XMPColour.init) ?? labels.lazy.compactMap(\.colour).first {
             properties.append(("xmp:Label", colour.name))
             if let number = colour.number { properties.append(("digiKam:ColorLabel", String(number))) }
         } else if row.fields.count > 1, case .keywords(let words)? = row.fields[1], let word = words.first {
-            // What stood there already: this document takes the place of that one.
-            properties.append(("xmp:Label", Self.escaped(word, isAttribute: true)))
+            // What stood there already: this document takes the place of that one. A colour is shown, unless somebody took it away.
+            let isTaken = Mark.colourLabels.contains(word.lowercased())
+            properties.append(("xmp:Label", isTaken ? "" : Self.escaped(word, isAttribute: true)))
         }
         var subjects: [String] = []
         if case .keywords(let keywords)?? = row.fields.first { subjects = keywords }

@@ -5,7 +5,7 @@ import JSONText
 /// A new mark is a case here, with its room in a `MarkSet`: whatever stores, undoes, shows, finds and exports marks goes through
 /// all cases.
 package enum Mark: String, CaseIterable, Sendable {
-    case stars, flag, rating, labels
+    case stars, flag, rating, labels, colourLabel
 
     package static let names = Set(allCases.map(\.rawValue))
     /// All, in the order in which people are shown them.
@@ -18,6 +18,7 @@ package enum Mark: String, CaseIterable, Sendable {
         case .flag: .init(shift: 3, count: 2)
         case .rating: .init(shift: 5, count: 4)
         case .labels: .init(shift: 9, count: 20)
+        case .colourLabel: .init(shift: 32, count: 3)
         }
     }
 
@@ -25,6 +26,7 @@ package enum Mark: String, CaseIterable, Sendable {
     var fileBits: MarkSet.Bits? {
         switch self {
         case .stars: .init(shift: 29, count: 3)
+        case .colourLabel: .init(shift: 35, count: 3)
         case .flag, .rating, .labels: nil
         }
     }
@@ -35,12 +37,17 @@ package enum Mark: String, CaseIterable, Sendable {
         switch self {
         case .stars: Self.starValues
         case .flag: Self.flagValues
+        case .colourLabel: Self.colourLabelValues
         case .rating, .labels: nil
         }
     }
 
     private static let starValues: [JSONValue] = [.null] + (1...5).map { .int($0) }
     private static let flagValues: [JSONValue] = [.string("pick"), .string("reject"), .null]
+    private static let colourLabelValues: [JSONValue] = [.null] + colourLabels.map { .string($0) }
+
+    /// The colours that programs for photos know as `xmp:Label`, in small letters.
+    package static let colourLabels = ["red", "yellow", "green", "blue", "purple"]
 
     /// The number of a value in a request; `nil` of what is none.
     func number(of value: JSONValue) -> Int? {
@@ -62,6 +69,8 @@ package enum Mark: String, CaseIterable, Sendable {
         switch self {
         // 0 is what programs write for a picture that nobody has rated.
         case .stars: metadata.stars.flatMap { $0 == 0 ? nil : .int($0) }
+        case .colourLabel:
+            metadata.label.map { JSONValue.string($0.lowercased()) }.flatMap { number(of: $0) == nil ? nil : $0 }
         case .flag, .rating, .labels: nil
         }
     }
