@@ -61,7 +61,7 @@ package final class GridEngine: Sendable {
     let events = EventHub()
     let feeds = CollectionFeeds()
     let commits: CommitQueue
-    let collections = Mutex(CollectionTable(limit: GridEngine.collectionLimit))
+    let collections = SharedCollections(limit: GridEngine.collectionLimit)
     let viewers: ViewerTable
     /// Results of queries by identifier.
     let results = ResultTable(
@@ -73,7 +73,7 @@ package final class GridEngine: Sendable {
     let movements = Mutex(MovementTable(limit: GridEngine.movementLimit))
     private let housekeeping = Mutex<(any DispatchSourceTimer)?>(nil)
     /// Makes pictures that nobody has looked at; `nil` when none are made.
-    let preparation: SharedPreparation
+    let preparation: Preparation?
     /// Raised by `close`: collections that are being read for the first time are abandoned.
     let closing = Cancellation()
     /// Reads sources: may block, one thread for each that is read.
@@ -88,7 +88,7 @@ package final class GridEngine: Sendable {
     package init(
         configuration: Configuration = Configuration(), loader: any ItemLoader, store: (any ChangeStore)? = nil,
         postedSource: PostedCollection.SourceFactory? = nil, metadata: (any MetadataReader)? = nil,
-        clock: any EngineClock = MonotonicClock()
+        ahead: AheadLoading? = nil, clock: any EngineClock = MonotonicClock()
     ) {
         self.configuration = configuration
         self.clock = clock
@@ -96,42 +96,37 @@ package final class GridEngine: Sendable {
         self.postedSource = postedSource
         self.metadata = metadata
         postedMemory = PostedMemory(limit: configuration.postedBytesLimit)
-        let viewers = ViewerTable(limit: configuration.viewerLimit)
-        let (events, feeds) = (events, feeds)
-        let patchLimit = configuration.patchLimit
-        self.viewers = viewers
-        let preparation = SharedPreparation()
-        self.preparation = preparation
+        viewers = ViewerTable(
+            limit: configuration.viewerLimit, events: events, patchLimit: configuration.patchLimit)
         var loadConfiguration = LoadConfiguration()
         loadConfiguration.loaders = configuration.loaders
         loadConfiguration.timeLimit = configuration.loadTimeLimit
-        let loads = LoadRunner(
+        loads = LoadRunner(
             loader: loader, configuration: loadConfiguration, makesPreviews: configuration.previews, clock: clock,
             events: events)
-        self.loads = loads
-        commits = CommitQueue(store: store) { collection, change in
-            loads.invalidate(change.patch.patch.reloads, in: collection)
-            let patch = change.patch.patch
-            if !patch.reloads.isEmpty || !patch.inserts.isEmpty {
-                preparation.withLock { $0 }?.note(patch.reloads + patch.inserts.map(\.item), of: collection)
-            }
-            viewers.post(change, in: .own, of: collection, patchLimit: patchLimit, to: events)
-            feeds.notify(collection.id)
-        } resultsPublished: { collection, changes in
-            for change in changes {
-                viewers.post(change, of: collection, patchLimit: patchLimit, to: events)
-            }
-            feeds.notify(collection.id)
+        preparation = ahead.flatMap { [loads, viewers, collections] ahead in
+            guard ahead.scope != .none else { return nil }
+            return Preparation(ahead, clock: clock, loads: loads, viewers: viewers, collections: collections)
         }
+        commits = CommitQueue(store: store)
+        commits.observe(by: commitObservers)
         followOthers()
-        commits.originalsChanged.withLock { slot in
-            slot = .init { [weak self] in self?.followOriginals($0, $1) }
-        }
-        if metadata != nil {
-            commits.contentChanged.withLock { slot in
-                slot = .init { [weak self] in self?.readMetadata(of: $0, changed: $1) }
-            }
-        }
+    }
+
+    /// All who follow commits, in the order in which they are notified. A change is completed after the last of them, so whoever
+    /// asked for it knows that every viewer has it.
+    private var commitObservers: [any CommitObserver] {
+        let engine = EngineReference(self)
+        let observers: [(any CommitObserver)?] = [
+            loads,
+            preparation,
+            viewers,
+            feeds,
+            AlbumUpdates(engine: engine),
+            metadata.map { _ in MetadataUpdates(engine: engine) },
+            LostCollections(engine: engine),
+        ]
+        return observers.compactMap { $0 }
     }
 
     /// Removes viewers and movements that were not heard of for long, once a second, until the engine is closed.
@@ -149,10 +144,24 @@ package final class GridEngine: Sendable {
     package func close() {
         housekeeping.withLock { $0?.cancel() }
         closing.cancel()
-        preparation.withLock { $0 }?.close()
+        preparation?.close()
         loads.close()
         let collections = collections.withLock { Array($0.byID.values) }
         commits.close(collections: collections)
         for collection in collections { collection.storeTraces(in: store) }
     }
+}
+
+extension GridEngine {
+    /// Pictures made since the start that nobody had looked at.
+    package var preparedPictures: Int { preparation?.made ?? 0 }
+}
+
+/// The engine, for those that it owns; `nil` once nobody else has it.
+struct EngineReference: Sendable {
+    private let find: @Sendable () -> GridEngine?
+
+    init(_ engine: GridEngine) { find = { [weak engine] in engine } }
+
+    func callAsFunction() -> GridEngine? { find() }
 }

@@ -14,6 +14,14 @@ import Testing
         var all: [String] { lines.withLock { $0 } }
     }
 
+    private struct DiaryKeeper: CommitObserver {
+        let diary: Diary
+
+        func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
+            diary.write("published \(change.patch.to)")
+        }
+    }
+
     private let store = MemoryStore()
     private let diary = Diary()
     private let collection: LiveCollection
@@ -33,7 +41,8 @@ import Testing
                 newItems: StoredIdentifiers(ids), newSections: [.init(ordinal: 0, id: "s", title: "S")]),
             cancellation: Cancellation())
         let diary = diary
-        queue = CommitQueue(store: store) { _, change in diary.write("published \(change.patch.to)") }
+        queue = CommitQueue(store: store)
+        queue.observe(by: [DiaryKeeper(diary: diary)])
     }
 
     /// Moves the first item to the end: a change at any time.

@@ -42,11 +42,10 @@ struct EngineHarness {
         engine = GridEngine(
             configuration: .init(loaders: loaders, viewerLimit: viewerLimit, wholeOrderItems: wholeOrderItems),
             loader: loader, store: store,
-            metadata: metadata, clock: clock)
+            metadata: metadata, ahead: ahead, clock: clock)
         #if DEBUG
             engine.loads.state.withLock { $0.scheduler.checksInvariants = true }
         #endif
-        if let ahead { engine.prepare(ahead) }
         let (engine, source) = (engine, source)
         let result = await withCheckedContinuation { continuation in
             engine.add(source) { continuation.resume(returning: $0) }

@@ -1,25 +1,42 @@
 import CollectionModel
 
-/// What is done to originals is seen in albums.
+/// Has albums show what becomes of their originals. Viewers of an album have it before the change of the original is completed,
+/// where few items are concerned.
+struct AlbumUpdates: CommitObserver {
+    let engine: EngineReference
+
+    func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
+        engine()?.followOriginals(collection, change.patch.patch)
+    }
+
+    func collection(_ collection: LiveCollection, didLearnOf items: [ItemOrdinal]) {
+        engine()?.showOriginals(items, of: collection)
+    }
+
+    func collectionDidOpen(_ collection: LiveCollection) { engine()?.showOriginals(of: collection) }
+
+    func collectionDidClose(_ collection: LiveCollection) { engine()?.showOriginals(of: collection) }
+}
+
 extension GridEngine {
     /// Items of this number are looked up before a change is completed; more in the background.
     private static let atOnce = 1000
 
     /// Has albums follow a change of a collection whose items they may refer to. On the commit queue.
-    func followOriginals(_ collection: LiveCollection, _ patch: Patch) {
+    fileprivate func followOriginals(_ collection: LiveCollection, _ patch: Patch) {
         guard !AlbumSource.isAlbum(collection.id), collections.withLock({ !$0.albums.isEmpty }) else { return }
         let replaced = patch.reloads + patch.inserts.map(\.item) + patch.deletes.map(\.item)
         show(patch.reconfigures, replaced: replaced, of: collection)
     }
 
     /// Has albums show originals of which more is known now.
-    func showOriginals(_ items: [ItemOrdinal], of collection: LiveCollection) {
+    fileprivate func showOriginals(_ items: [ItemOrdinal], of collection: LiveCollection) {
         guard !AlbumSource.isAlbum(collection.id), collections.withLock({ !$0.albums.isEmpty }) else { return }
         show(items, replaced: [], of: collection)
     }
 
     /// Has albums show a collection that has come, or has gone.
-    func showOriginals(of collection: LiveCollection) {
+    fileprivate func showOriginals(of collection: LiveCollection) {
         guard !AlbumSource.isAlbum(collection.id) else { return }
         for album in collections.withLock({ $0.albums }) { showAll(of: collection, in: album) }
     }
@@ -65,12 +82,12 @@ extension GridEngine {
     private func show(_ items: [ItemOrdinal], hasReplaced: Bool, in album: LiveCollection) {
         guard !items.isEmpty else { return }
         if album.queries.isFilled {
-            commits.perform { self.post(album.followOriginals(items), of: album) }
+            commits.perform { self.commits.announce(album.followOriginals(items), of: album) }
         }
         if hasReplaced {
-            resetViewers(of: album)
+            viewers.reset(of: album)
         } else {
-            viewers.post(contentsOf: items, in: album, to: events, configuration.patchLimit)
+            viewers.post(contentsOf: items, in: album)
         }
     }
 }

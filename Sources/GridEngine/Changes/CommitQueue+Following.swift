@@ -60,8 +60,8 @@ extension CommitQueue {
         }
     }
 
-    func lost(_ collection: LiveCollection, _ loss: Loss) {
+    func lost(_ collection: LiveCollection, _ loss: CollectionLoss) {
         forget(collection.id)
-        collectionLost.withLock { $0 }?.call(collection, loss)
+        notify { $0.collection(collection, wasLost: loss) }
     }
 }

@@ -35,39 +35,13 @@ final class CommitQueue: Sendable {
     let bookkeeping = Mutex<[String: CommitBookkeeping]>([:])
     /// What waits until a collection has caught up with other servers, by collection.
     let catchingUp = Mutex<[String: [@Sendable () -> Void]]>([:])
-    /// Called for every version, in order, after it is published.
-    private let published: @Sendable (LiveCollection, CommittedChange) -> Void
+    /// In the order in which they are notified.
+    private let observers = Mutex<[any CommitObserver]>([])
 
-    /// Called with collections that cannot go on as they are.
-    let collectionLost = Mutex<Hook<Loss>?>(nil)
+    init(store: (any ChangeStore)?) { self.store = store }
 
-    /// Why a collection cannot go on as it is.
-    enum Loss {
-        /// It has to be read again.
-        case outdated
-        case removed
-    }
-
-    /// A function in a mutex. By itself, each reading would wrap it once more, and each call would go through all of them.
-    struct Hook<Value>: Sendable {
-        let call: @Sendable (LiveCollection, Value) -> Void
-    }
-
-    /// Called with items whose content is new or another one, after they are published.
-    let contentChanged = Mutex<Hook<Set<ItemOrdinal>>?>(nil)
-    /// Called for every version after viewers have it, and before its change is completed.
-    let originalsChanged = Mutex<Hook<Patch>?>(nil)
-    /// Called for the versions of results that became visible with it, after it.
-    private let resultsPublished: @Sendable (LiveCollection, [ResultChange]) -> Void
-
-    init(
-        store: (any ChangeStore)?, published: @escaping @Sendable (LiveCollection, CommittedChange) -> Void,
-        resultsPublished: @escaping @Sendable (LiveCollection, [ResultChange]) -> Void = { _, _ in }
-    ) {
-        self.store = store
-        self.published = published
-        self.resultsPublished = resultsPublished
-    }
+    /// Has these notified from now on, in this order. To be called once, before the first change.
+    func observe(by observers: [any CommitObserver]) { self.observers.withLock { $0 = observers } }
 
     func submit(_ job: Job) {
         let refusal = waiting.withLock { waiting -> GridError? in
@@ -168,20 +142,22 @@ final class CommitQueue: Sendable {
         return []
     }
 
-    /// Notifies everybody of versions that are visible.
+    /// Notifies the observers of versions that are visible.
     func announce(_ changes: [(LiveCollection, CommittedChange)], results: [(LiveCollection, [ResultChange])]) {
-        // Viewers first, then the caller: once a change is completed, every viewer has been notified of it.
-        for (collection, change) in changes { published(collection, change) }
-        if let originalsChanged = originalsChanged.withLock({ $0 }) {
-            for (collection, change) in changes { originalsChanged.call(collection, change.patch.patch) }
+        notify { observer in
+            for (collection, change) in changes { observer.collection(collection, didCommit: change) }
         }
-        if let contentChanged = contentChanged.withLock({ $0 }) {
-            for (collection, change) in changes {
-                let items = Set(change.patch.patch.reloads).union(change.patch.patch.inserts.map(\.item))
-                if !items.isEmpty { contentChanged.call(collection, items) }
-            }
-        }
-        for (collection, changes) in results where !changes.isEmpty { resultsPublished(collection, changes) }
+        for (collection, changes) in results { announce(changes, of: collection) }
+    }
+
+    /// Notifies the observers of versions of results that are visible.
+    func announce(_ changes: [ResultChange], of collection: LiveCollection) {
+        if !changes.isEmpty { notify { $0.collection(collection, didChangeResults: changes) } }
+    }
+
+    /// Calls a function of each observer, in their order.
+    func notify(_ body: (any CommitObserver) -> Void) {
+        for observer in observers.withLock({ $0 }) { body(observer) }
     }
 
     private func answer(to job: Job) -> KnownAnswer? {

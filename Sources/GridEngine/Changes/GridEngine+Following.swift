@@ -4,14 +4,6 @@ import CollectionModel
 extension GridEngine {
     /// Takes part from now on.
     func followOthers() {
-        commits.collectionLost.withLock { slot in
-            slot = .init { [weak self] collection, loss in
-                switch loss {
-                case .outdated: self?.reopen(collection)
-                case .removed: self?.drop(collection)
-                }
-            }
-        }
         store?.listen { [weak self] news in self?.take(news) }
     }
 
@@ -65,7 +57,7 @@ extension GridEngine {
     private func known(_ id: String) -> LiveCollection? { collections.withLock { $0.byID[id] } }
 
     /// Reads a collection again from the store, as a start does. Its viewers go, and come back.
-    private func reopen(_ collection: LiveCollection) {
+    fileprivate func reopen(_ collection: LiveCollection) {
         // Whoever asks meanwhile, or follows it, must not take it for deleted.
         collections.withLock { _ = $0.reopening.insert(collection.id) }
         defer { collections.withLock { _ = $0.reopening.remove(collection.id) } }
@@ -77,6 +69,18 @@ extension GridEngine {
             ) { _ in }
         } else {
             add(collection.source) { _ in }
+        }
+    }
+}
+
+/// Reads collections again that have fallen behind the store, and drops those that others have removed.
+struct LostCollections: CommitObserver {
+    let engine: EngineReference
+
+    func collection(_ collection: LiveCollection, wasLost loss: CollectionLoss) {
+        switch loss {
+        case .outdated: engine()?.reopen(collection)
+        case .removed: engine()?.drop(collection)
         }
     }
 }

@@ -1,3 +1,19 @@
+import Synchronization
+
+/// The collections that are served, in one table behind one lock.
+final class SharedCollections: Sendable {
+    private let table: Mutex<CollectionTable>
+
+    /// - Parameter limit: maximum number of collections that are posted.
+    init(limit: Int) { table = Mutex(CollectionTable(limit: limit)) }
+
+    func withLock<Value: Sendable, Failure>(
+        _ body: (inout CollectionTable) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try table.withLock { (table) throws(Failure) in try body(&table) }
+    }
+}
+
 /// Collections by identifier, in the order they were added: what the server was started with, then what was posted.
 struct CollectionTable: Sendable {
     private(set) var byID: [String: LiveCollection] = [:]

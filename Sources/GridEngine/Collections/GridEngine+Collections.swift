@@ -20,11 +20,11 @@ extension GridEngine {
             do throws(GridError) {
                 let opening = CollectionOpening(
                     collection: collection, store: self.store, commits: self.commits, postedMemory: self.postedMemory,
-                    cancellation: self.closing, openedEarly: { self.show(collection) },
-                    report: { self.post(.refresh($0), to: collection) })
+                    cancellation: self.closing, openedEarly: { self.commits.notify { $0.collectionDidOpen(collection) } },
+                    report: { self.viewers.post(.refresh($0), to: collection) })
                 // Refreshes and changes of the source wait, once a part is shown.
                 let wasShown = try collection.reading.withLock { (_) throws(GridError) in try opening.run() }
-                if !wasShown { self.show(collection) }
+                if !wasShown { self.commits.notify { $0.collectionDidOpen(collection) } }
                 opened(.success(collection.summary))
                 // What came while it was read.
                 self.readChanges(of: collection)
@@ -39,17 +39,10 @@ extension GridEngine {
         }
     }
 
-    /// Has everybody notice that a collection is open.
-    private func show(_ collection: LiveCollection) {
-        resetViewers(of: collection)
-        showOriginals(of: collection)
-        feeds.notify(collection.id)
-    }
-
     package func summaries() -> [CollectionSummary] {
         collections.withLock { table in table.order.compactMap { table.byID[$0] } }.map { collection in
             var summary = collection.summary
-            summary.prepared = preparation.withLock { $0 }?.progress(of: collection)
+            summary.prepared = preparation?.progress(of: collection)
             return summary
         }
     }
@@ -58,7 +51,7 @@ extension GridEngine {
     package func summary(of id: String) throws(GridError) -> CollectionSummary {
         let served = try served(id)
         var summary = served.collection.summary
-        summary.prepared = preparation.withLock { $0 }?.progress(of: served.collection)
+        summary.prepared = preparation?.progress(of: served.collection)
         if case .result = served.order {
             served.collection.state.withLock { $0.describe(served.order, in: &summary) }
             summary.id = id
@@ -180,18 +173,5 @@ extension GridEngine {
         if isReopening { throw .opening }
         if let result = results.find(id, at: clock.now) { return result }
         throw .notFound(.collection, id: id)
-    }
-
-    func resetViewers(of collection: LiveCollection) {
-        for viewer in viewers.viewers(of: collection) { reset(viewer) }
-    }
-
-    /// Has a viewer start over from its order's present version.
-    func reset(_ viewer: Viewer) { events.post(.reset(version: version(for: viewer)), to: viewer.id) }
-
-    /// The version of what a viewer sees.
-    func version(for viewer: Viewer) -> Int {
-        let order = viewer.state.withLock { $0.order }
-        return viewer.collection.state.withLock { $0.version(of: order) }
     }
 }

@@ -56,7 +56,7 @@ extension GridEngine {
                     state.planBasis = nil
                     return true
                 }
-                if goesByShapes { reset(viewer) }
+                if goesByShapes { viewers.reset(viewer) }
             }
         }
     }

@@ -199,15 +199,14 @@ extension GridEngine {
         store?.unfollow(collection.id)
         for viewer in viewers.viewers(of: collection) {
             // A page that only looks would not notice: it asks for its range now, and hears that there is nothing.
-            reset(viewer)
+            viewers.reset(viewer)
             try? removeViewer(viewer.id)
         }
         results.remove(of: collection)
         collection.queries.removeAll()
         movements.withLock { $0.removeAll { $0.collection === collection } }
         loads.unregister(collection)
-        showOriginals(of: collection)
-        feeds.notify(collection.id)
+        commits.notify { $0.collectionDidClose(collection) }
     }
 }
 

@@ -127,6 +127,12 @@ final class LoadRunner: Sendable {
     }
 }
 
+extension LoadRunner: CommitObserver {
+    func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
+        invalidate(change.patch.patch.reloads, in: collection)
+    }
+}
+
 // MARK: What the engine asks for
 
 extension LoadRunner {

@@ -30,7 +30,7 @@ extension GridEngine {
         }
         guard isNew else { return (progress.refresh, false) }
         loads.cancelLoads(of: collection)
-        post(.refresh(progress), to: collection)
+        viewers.post(.refresh(progress), to: collection)
         let isConfirmed: @Sendable (ItemOrdinal) -> Bool = { acceptsEmpty || held.contains($0) }
         background.async {
             self.runRefresh(of: collection, progress: progress, acceptsEmpty: acceptsEmpty, isConfirmed: isConfirmed)
@@ -50,7 +50,7 @@ extension GridEngine {
                         var news = progress
                         news.phase = .progress
                         news.done = found
-                        self.post(.refresh(news), to: collection)
+                        self.viewers.post(.refresh(news), to: collection)
                     })
             } catch {
                 result = .failure(error)
@@ -125,11 +125,7 @@ extension GridEngine {
         news.phase = .ended
         news.done = done
         news.reason = reason
-        post(.refresh(news), to: collection)
-    }
-
-    func post(_ event: ViewerEvent, to collection: LiveCollection) {
-        for viewer in viewers.viewers(of: collection) { events.post(event, to: viewer.id) }
+        viewers.post(.refresh(news), to: collection)
     }
 }
 

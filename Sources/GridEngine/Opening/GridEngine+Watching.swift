@@ -68,7 +68,7 @@ extension GridEngine {
             return (state.problem, state.snapshot.numberOfItems)
         }
         guard before != problem else { return }
-        post(
+        viewers.post(
             .refresh(RefreshProgress(refresh: "watch", phase: .ended, done: count, total: count, reason: problem)),
             to: collection)
     }

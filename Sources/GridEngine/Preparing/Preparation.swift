@@ -2,15 +2,6 @@ import CollectionModel
 import Prefetching
 import Synchronization
 
-/// Holds what makes pictures ahead of time, once there is one.
-final class SharedPreparation: Sendable {
-    private let value = Mutex<Preparation?>(nil)
-
-    func withLock<Value: Sendable>(_ body: (inout Preparation?) -> Value) -> Value {
-        value.withLock { preparation in body(&preparation) }
-    }
-}
-
 /// Makes pictures that nobody has looked at, while nobody waits for one (docs/decisions/0052).
 ///
 /// Each load is followed by the next one, as long as viewers have none. Nothing is made that would push another picture out of
@@ -50,40 +41,30 @@ final class Preparation: Sendable {
     private let ahead: AheadLoading
     private let cancellation = Cancellation()
     private let state = Mutex(State())
-    /// Whether a viewer waits for a picture.
-    private let isBusy: @Sendable () -> Bool
     private let clock: any EngineClock
-    private let collections: @Sendable () -> [(collection: LiveCollection, views: [Range<Int>])]
-    /// What is in view of one collection's own order.
-    private let views: @Sendable (LiveCollection) -> [Range<Int>]
+    private let loads: LoadRunner
+    private let viewers: ViewerTable
+    private let collections: SharedCollections
 
     init(
-        _ ahead: AheadLoading, clock: any EngineClock, isBusy: @escaping @Sendable () -> Bool,
-        collections: @escaping @Sendable () -> [(collection: LiveCollection, views: [Range<Int>])],
-        views: @escaping @Sendable (LiveCollection) -> [Range<Int>]
+        _ ahead: AheadLoading, clock: any EngineClock, loads: LoadRunner, viewers: ViewerTable,
+        collections: SharedCollections
     ) {
         self.ahead = ahead
         self.clock = clock
-        self.isBusy = isBusy
+        self.loads = loads
+        self.viewers = viewers
         self.collections = collections
-        self.views = views
     }
 
     /// Begins as many loads as there may be, if nobody looks. Any thread; cheap when nothing is left.
     func goOn() {
         state.withLock { $0.noteDue(clock.now) }
-        while !isBusy(), !isFull {
+        while !isBusy, !isFull {
             guard state.withLock({ !$0.isClosed && $0.runningCount < ahead.lanes }), let load = next() else { return }
             start(load)
         }
     }
-
-    /// These items are new, or have a new content.
-    func note(_ items: some Sequence<ItemOrdinal>, of collection: LiveCollection) {
-        state.withLock { $0.orders[collection.id]?.order.note(items) }
-    }
-
-    func forget(_ collection: String) { state.withLock { _ = $0.orders.removeValue(forKey: collection) } }
 
     func close() {
         state.withLock { $0.isClosed = true }
@@ -95,7 +76,7 @@ final class Preparation: Sendable {
         let snapshot = collection.state.withLock { $0.snapshot }
         let isFull = isFull
         // While somebody waits for pictures nothing is taken: views may have moved since the last one was.
-        let moved = ahead.scope == .near ? views(collection) : nil
+        let moved = ahead.scope == .near ? views(of: collection) : nil
         let found = state.withLock { state -> (order: PreparationOrder, running: Int)? in
             if let moved { state.orders[collection.id]?.order.look(at: moved) }
             // A page that comes before the first picture asks again only where something is to come.
@@ -129,7 +110,7 @@ final class Preparation: Sendable {
 
     /// The next picture that is not on disk; takes its place among the loads.
     private func next() -> Load? {
-        for (collection, views) in collections() {
+        for (collection, views) in viewedCollections {
             let (snapshot, usual) = collection.state.withLock { ($0.snapshot, $0.usualStepIndex) }
             let step = usual > 0 ? usual : ahead.loader.stepIndex(forWidth: Self.usualWidth)
             while let item = take(collection, views, step, snapshot) {
@@ -186,5 +167,45 @@ final class Preparation: Sendable {
             }
             self.goOn()
         }
+    }
+}
+
+extension Preparation: CommitObserver {
+    func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
+        let items = change.patch.patch.itemsWithNewContent
+        if !items.isEmpty { state.withLock { $0.orders[collection.id]?.order.note(items) } }
+    }
+}
+
+// MARK: What viewers see
+
+extension Preparation {
+    /// Whether a viewer waits for a picture.
+    private var isBusy: Bool {
+        loads.state.withLock { $0.scheduler.runningCount + $0.scheduler.queuedCount > 0 }
+    }
+
+    /// What is in view of a collection's own order.
+    private func views(of collection: LiveCollection) -> [Range<Int>] {
+        viewsByCollection { $0 === collection }[collection.id] ?? []
+    }
+
+    /// The collections whose pictures are files, those that are looked at first, with what is in view of their own orders.
+    private var viewedCollections: [(collection: LiveCollection, views: [Range<Int>])] {
+        let views = viewsByCollection { _ in true }
+        let all = collections.withLock { table in table.order.compactMap { table.byID[$0] } }
+            .filter { $0.source.capabilities.paths && $0.state.withLock { $0.isOpen } }
+            .map { (collection: $0, views: views[$0.id] ?? []) }
+        return all.filter { !$0.views.isEmpty } + all.filter(\.views.isEmpty)
+    }
+
+    /// What viewers see of the collections' own orders, first to last.
+    private func viewsByCollection(where isMeant: (LiveCollection) -> Bool) -> [String: [Range<Int>]] {
+        var views: [String: [Range<Int>]] = [:]
+        for viewer in viewers.all where isMeant(viewer.collection) {
+            let (order, visible) = viewer.state.withLock { ($0.order, $0.viewport.visible) }
+            if order == .own, !visible.isEmpty { views[viewer.collection.id, default: []].append(visible) }
+        }
+        return views.mapValues { $0.sorted { $0.lowerBound < $1.lowerBound } }
     }
 }

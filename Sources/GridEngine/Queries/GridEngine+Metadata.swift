@@ -18,13 +18,13 @@ extension GridEngine {
                 let changes = collection.followValues(of: Set(sizes.lazy.map(\.0))) { columns in
                     for (item, size) in sizes { columns.setSize(size, of: item) }
                 }
-                self.post(changes, of: collection)
+                self.commits.announce(changes, of: collection)
             }
         }
     }
 
     /// Reads the metadata of items whose content has changed, once the columns are filled.
-    func readMetadata(of collection: LiveCollection, changed: Set<ItemOrdinal>) {
+    fileprivate func readMetadata(of collection: LiveCollection, changed: Set<ItemOrdinal>) {
         guard collection.queries.isFilled else { return }
         collection.queries.state.withLock { $0.metadata.beginLookup() }
         readMetadata(of: collection, lookedUp: changed)
@@ -61,7 +61,7 @@ extension GridEngine {
         guard !items.isEmpty else { return }
         // What the source did not know has no name yet either.
         commits.perform {
-            self.post(collection.showFields(of: items), of: collection)
+            self.commits.announce(collection.showFields(of: items), of: collection)
             self.readMetadata(of: collection, lookedUp: items)
         }
     }
@@ -102,9 +102,18 @@ extension GridEngine {
         collection.queries.state.withLock {
             $0.metadata.note(read: read.lazy.map(\.item), waiting: waiting, count: found.count)
         }
-        post(changes, of: collection)
-        showOriginals(shown, of: collection)
-        if !shown.isEmpty { viewers.post(contentsOf: shown, in: collection, to: events, configuration.patchLimit) }
+        commits.announce(changes, of: collection)
+        if !shown.isEmpty { commits.notify { $0.collection(collection, didLearnOf: shown) } }
+    }
+}
+
+/// Has the files read again whose content has changed.
+struct MetadataUpdates: CommitObserver {
+    let engine: EngineReference
+
+    func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
+        let items = change.patch.patch.itemsWithNewContent
+        if !items.isEmpty { engine()?.readMetadata(of: collection, changed: Set(items)) }
     }
 }
 

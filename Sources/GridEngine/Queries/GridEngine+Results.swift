@@ -202,15 +202,6 @@ extension GridEngine {
         served.collection.state.withLock { _ = $0.results.removeValue(forKey: number) }
     }
 
-    // MARK: Notifying
-
-    /// Notifies the viewers of results.
-    func post(_ changes: [ResultChange], of collection: LiveCollection) {
-        for change in changes {
-            viewers.post(change, of: collection, patchLimit: configuration.patchLimit, to: events)
-        }
-    }
-
     /// Limits what one client asks for.
     /// - Throws: `.tooFast`
     func takeTurn(_ client: Client?) throws(GridError) {

@@ -29,9 +29,16 @@ final class CollectionFeeds: Sendable {
     }
 
     /// Outside of the lock: a follower may be removed by this.
-    func notify(_ collection: String) {
-        for notify in state.withLock({ $0.followers[collection] })?.values.map({ $0 }) ?? [] { notify() }
+    private func notify(_ collection: LiveCollection) {
+        for notify in state.withLock({ $0.followers[collection.id] })?.values.map({ $0 }) ?? [] { notify() }
     }
+}
+
+extension CollectionFeeds: CommitObserver {
+    func collection(_ collection: LiveCollection, didCommit change: CommittedChange) { notify(collection) }
+    func collection(_ collection: LiveCollection, didChangeResults changes: [ResultChange]) { notify(collection) }
+    func collectionDidOpen(_ collection: LiveCollection) { notify(collection) }
+    func collectionDidClose(_ collection: LiveCollection) { notify(collection) }
 }
 
 /// A follower of a collection, until it is given up.

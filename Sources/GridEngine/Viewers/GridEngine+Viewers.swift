@@ -136,7 +136,7 @@ extension GridEngine {
 
     /// Has the loads of a viewer follow its new policy at once: a page at rest sends nothing until it scrolls again.
     private func planAgain(_ viewer: Viewer) throws(GridError) {
-        let version = version(for: viewer)
+        let version = viewer.version
         let event = viewer.state.withLock { state -> RangeEvent? in
             guard let last = state.motion.last else { return nil }
             // The page's last event again, not as a late one.
@@ -176,7 +176,7 @@ extension GridEngine {
         settleSizes()
         settleShapes()
         loads.tick()
-        preparation.withLock { $0 }?.goOn()
+        preparation?.goOn()
     }
 
     /// Sends the events of viewers to a stream.
@@ -195,7 +195,7 @@ extension GridEngine {
         for id in ids { _ = try findViewer(id) }
         let line = events.subscribe(
             to: ids, after: lastID, takesPreviews: takesPreviews,
-            version: { id in self.viewers[id].map(self.version) ?? 0 }, sink: sink)
+            version: { id in self.viewers[id]?.version ?? 0 }, sink: sink)
         guard let line else { throw .notFound(.viewer, id: ids.map(\.description).joined(separator: ",")) }
         let now = clock.now
         for id in ids { viewers[id]?.state.withLock { $0.lastHeard = now } }
@@ -231,7 +231,7 @@ extension GridEngine {
             }
             return records
         }
-        return [EventRecord(id: events.lastID, viewer: id, event: .reset(version: version(for: viewer)))]
+        return [EventRecord(id: events.lastID, viewer: id, event: .reset(version: viewer.version))]
     }
 
     func findViewer(_ id: ViewerID) throws(GridError) -> Viewer {

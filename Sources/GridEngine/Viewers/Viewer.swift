@@ -61,6 +61,12 @@ final class Viewer: Sendable {
         self.client = client
         self.state = Mutex(state)
     }
+
+    /// The version of what it sees.
+    var version: Int {
+        let order = state.withLock { $0.order }
+        return collection.state.withLock { $0.version(of: order) }
+    }
 }
 
 /// Where a viewer looks, by its newest range event.

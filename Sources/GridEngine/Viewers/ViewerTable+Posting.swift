@@ -1,17 +1,39 @@
 import CollectionModel
 
-extension ViewerTable {
-    /// Posts the next version of a result to the viewers that see it.
-    func post(_ change: ResultChange, of collection: LiveCollection, patchLimit: Int, to events: EventHub) {
-        let committed = CommittedChange(collection: collection.id, patch: change.patch, identities: collection)
-        post(committed, in: .result(change.number), of: collection, patchLimit: patchLimit, to: events)
+/// Viewers get an event for each version of the order that they see.
+extension ViewerTable: CommitObserver {
+    func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
+        post(change, in: .own, of: collection)
+    }
+
+    func collection(_ collection: LiveCollection, didChangeResults changes: [ResultChange]) {
+        for change in changes {
+            let committed = CommittedChange(collection: collection.id, patch: change.patch, identities: collection)
+            post(committed, in: .result(change.number), of: collection)
+        }
+    }
+
+    func collection(_ collection: LiveCollection, didLearnOf items: [ItemOrdinal]) {
+        post(contentsOf: items, in: collection)
+    }
+
+    func collectionDidOpen(_ collection: LiveCollection) { reset(of: collection) }
+
+    /// Has all viewers of a collection start over.
+    func reset(of collection: LiveCollection) {
+        for viewer in viewers(of: collection) { reset(viewer) }
+    }
+
+    /// Has a viewer start over from its order's present version.
+    func reset(_ viewer: Viewer) { events.post(.reset(version: viewer.version), to: viewer.id) }
+
+    /// Posts an event to all viewers of a collection.
+    func post(_ event: ViewerEvent, to collection: LiveCollection) {
+        for viewer in viewers(of: collection) { events.post(event, to: viewer.id) }
     }
 
     /// Posts a change to the viewers that see the order it is of.
-    func post(
-        _ change: CommittedChange, in order: OrderID, of collection: LiveCollection, patchLimit: Int,
-        to events: EventHub
-    ) {
+    private func post(_ change: CommittedChange, in order: OrderID, of collection: LiveCollection) {
         let count = collection.state.withLock { $0.snapshot(of: order).numberOfItems }
         let operations = change.patch.patch.count
         let isTooLong = operations > patchLimit || operations > max(100, count / 10)
@@ -30,10 +52,8 @@ extension ViewerTable {
     /// Has viewers show items again of which more is known now, without a new version.
     /// - Parameters:
     ///   - items: ascending.
-    ///   - collection: theirs.
-    ///   - events: where viewers get it.
-    ///   - limit: maximum number of items of a viewer; one that holds more sees them when it reads them again.
-    func post(contentsOf items: [ItemOrdinal], in collection: LiveCollection, to events: EventHub, _ limit: Int) {
+    ///   - collection: theirs. A viewer that holds more items than `patchLimit` sees them when it reads them again.
+    func post(contentsOf items: [ItemOrdinal], in collection: LiveCollection) {
         var patch = Patch()
         patch.reconfigures = items
         for viewer in viewers(of: collection) {
@@ -44,7 +64,7 @@ extension ViewerTable {
                 let change = CommittedChange(
                     collection: collection.id, patch: VersionedPatch(from: version, to: version, patch: patch),
                     identities: collection)
-                guard let held = change.reduced(to: state.window, of: snapshot, limit), !held.patch.patch.isEmpty else {
+                guard let held = change.reduced(to: state.window, of: snapshot, patchLimit), !held.patch.patch.isEmpty else {
                     return
                 }
                 events.post(.patch(held), to: viewer.id)

@@ -14,8 +14,15 @@ final class ViewerTable: Sendable {
     }
 
     private let state: Mutex<State>
+    let events: EventHub
+    /// A patch with more operations than this, or than a tenth of the items, reaches viewers as a reset.
+    let patchLimit: Int
 
-    init(limit: Int) { state = Mutex(State(shares: ClientShares(limit: limit))) }
+    /// - Parameter limit: maximum number of viewers.
+    init(limit: Int, events: EventHub, patchLimit: Int) {
+        state = Mutex(State(shares: ClientShares(limit: limit)))
+        (self.events, self.patchLimit) = (events, patchLimit)
+    }
 
     /// Adds a viewer.
     /// - Returns: why there is no place for it; `nil` when it was added.

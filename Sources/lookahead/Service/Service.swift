@@ -50,8 +50,7 @@ struct Service {
             store: store.changes,
             postedSource: { [pictures = postedPictures(store.changes)] in
                 PostedItems(id: $0, title: $1, pictures: pictures)
-            }, metadata: metadataReader(loader))
-        prepareAhead(engine, loader)
+            }, metadata: metadataReader(loader), ahead: aheadLoading(loader))
         engine.startHousekeeping()
         let demos = try startDemos()
         defer { demos?.stop() }
