@@ -158,7 +158,8 @@ let package = Package(
         .testTarget(
             name: "DemoCollectionsTests",
             dependencies: [
-                "DemoCollections", "GridEngine", "ItemSources", "Downloads", "Renditions", "LookaheadTesting",
+                "DemoCollections", "GridEngine", "ItemSources", "Downloads", "Renditions", "CollectionModel",
+                "LookaheadTesting",
             ],
             swiftSettings: settings),
         .executableTarget(

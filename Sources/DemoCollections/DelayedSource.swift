@@ -5,7 +5,7 @@ import SeededRandom
 import Synchronization
 
 /// Another source, made slow: each original comes after an artificial time, as from a distant server.
-package struct DelayedSource: ItemSource {
+package struct DelayedSource: ItemSource, TimedSource, SmallOriginals {
     private let source: any ItemSource
     private let latency: LatencyDial
     private let seed: UInt64
@@ -31,6 +31,13 @@ package struct DelayedSource: ItemSource {
     package var id: String { source.id }
     package var title: String { source.title }
     package var capabilities: Capabilities { source.capabilities }
+    /// The other source's, of which contents come late.
+    package var abilities: SourceAbilities {
+        var abilities = source.abilities
+        (abilities.timed, abilities.smallOriginals) = (self, self)
+        abilities.readsOriginalsWhole = false
+        return abilities
+    }
 
     package func list(
         cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
@@ -56,25 +63,19 @@ package struct DelayedSource: ItemSource {
     ) throws(LoadFailure) -> Original {
         let wait = milliseconds(for: id)
         guard cancellation.wait(milliseconds: wait) else { throw .cancelled }
-        return try source.original(of: id, timeLeft: timeLeft - .milliseconds(wait), cancellation: cancellation)
+        guard let timed = source.abilities.timed else {
+            return try source.original(of: id, cancellation: cancellation)
+        }
+        return try timed.original(of: id, timeLeft: timeLeft - .milliseconds(wait), cancellation: cancellation)
     }
 
     /// A small part of the wait, as a distant server's thumbnail would take. Made of the original where that is all there is.
     package func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original? {
         let wait = milliseconds(for: id) * Self.smallPercent / 100
         guard cancellation.wait(milliseconds: wait) else { throw .cancelled }
-        if let small = try source.smallOriginal(of: id, cancellation: cancellation) { return small }
+        let small = try source.abilities.smallOriginals?.smallOriginal(of: id, cancellation: cancellation)
+        if let small { return small }
         return try source.original(of: id, cancellation: cancellation)
-    }
-
-    package func place(of id: String) -> OriginalPlace? { source.place(of: id) }
-
-    package func adopt(_ names: [ListedName]) { source.adopt(names) }
-
-    package func mayMove(_ id: String) -> MovePermission { source.mayMove(id) }
-
-    package func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget {
-        source.target(forMoving: id, proposed: proposed, sections: sections)
     }
 
     private func bytes(for id: String) -> Int {

@@ -5,6 +5,7 @@ package struct MosaicCells: ItemSource {
     package let id = "mosaic"
     package let title = "Mosaic"
     package var capabilities: Capabilities { Capabilities(marks: false, rate: [], layout: "mosaic") }
+    package var abilities: SourceAbilities { SourceAbilities() }
 
     static let count = 151
 

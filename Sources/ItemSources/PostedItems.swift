@@ -4,7 +4,7 @@ import Synchronization
 
 /// Items that were posted through the interface: cells with a title, and a picture where they were given one. Everything may be
 /// done with them.
-package final class PostedItems: PostedSource {
+package final class PostedItems: ItemSource, StoredSource, PostedSource, PlacedSource, TimedSource {
     private struct State {
         /// Identifiers of items that show more than those; others may be in it. Shared with the engine's at first.
         var items = IdentifierTable()
@@ -15,9 +15,11 @@ package final class PostedItems: PostedSource {
 
     package let id: String
     package var title: String { state.withLock { $0.title } }
-    /// A picture is downloaded whole.
-    package let readsOriginalsWhole = true
     package var capabilities: Capabilities { Capabilities(insert: true, delete: true, refresh: false) }
+    package var abilities: SourceAbilities {
+        // A picture is downloaded whole.
+        SourceAbilities(stored: self, posted: self, places: self, timed: self, readsOriginalsWhole: true)
+    }
 
     private let pictures: PostedPictures
     private let state: Mutex<State>

@@ -1,3 +1,4 @@
+import CollectionModel
 import GridEngine
 import Testing
 
@@ -76,6 +77,74 @@ import Testing
 }
 
 @Suite struct DelayedSourceTests {
+    /// A source with every ability that there is.
+    private struct AbleSource: ItemSource, FileSource, VolumeSource, PlacedSource, RenamingSource, MoveRules,
+        GradualSource, WatchedSource, StoredSource, PostedSource, ReferringSource, TimedSource, SmallOriginals
+    {
+        let id = "able"
+        let title = "Able"
+        let capabilities = Capabilities()
+        let root = "/"
+        let sizeBytes = 0
+        let mayHaveUnusedUploads = false
+        let watchTrouble: Reason? = nil
+        let uploads: [(item: String, picture: PostedPicture)] = []
+
+        var abilities: SourceAbilities {
+            SourceAbilities(
+                gradual: self, watched: self, stored: self, posted: self, references: self, files: self, volume: self,
+                places: self, names: self, moves: self, timed: self, smallOriginals: self)
+        }
+
+        func list(cancellation: Cancellation, progress: @Sendable (Int) -> Void) throws(SourceError) -> SourceListing {
+            SourceListing(sections: [])
+        }
+        func list(
+            cancellation: Cancellation, progress: @Sendable (Int) -> Void,
+            part: @escaping @Sendable (() -> SourceListing) -> Void
+        ) throws(SourceError) -> SourceListing { SourceListing(sections: []) }
+        func changes(cancellation: Cancellation) throws(SourceError) -> SourceChanges { .nothing }
+        func watch(_ changed: @escaping @Sendable () -> Void) {}
+        func item(_ id: String) -> SourceItem? { nil }
+        func reference(of id: String) -> ItemReference? { nil }
+        func shown(_ id: String) -> Item? { nil }
+        func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original { throw .missing }
+        func original(
+            of id: String, timeLeft: Duration, cancellation: Cancellation
+        ) throws(LoadFailure) -> Original { throw .missing }
+        func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original? { nil }
+        func file(of id: String) -> OpenFile? { nil }
+        func sidecar(of id: String) -> OpenFile? { nil }
+        func hasSidecar(_ id: String) -> Bool { false }
+        func place(of id: String) -> OriginalPlace? { nil }
+        func lastPath(of id: String) -> String? { nil }
+        func keepLastPaths(of ids: [String]) {}
+        func adopt(_ names: [ListedName]) {}
+        func mayMove(_ id: String) -> MovePermission { .allowed }
+        func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget { proposed }
+        func rename(_ title: String) {}
+        func adopt(_ contents: PostedContents, of items: IdentifierTable) {}
+        func adopt(_ items: [SourceItem]) {}
+        func keep(upload bytes: [UInt8], for client: Client?) throws(GridError) -> PostedPicture {
+            throw .unsupported(.nothingToList)
+        }
+        func release(upload picture: PostedPicture) {}
+        func dropUploads(except used: Set<PostedPicture>) {}
+        func dropUploads() {}
+    }
+
+    @Test func `a source that is delayed can do all that it could before`() {
+        let abilities = DelayedSource(AbleSource(), milliseconds: 0...1, seed: 1).abilities
+        let missing = Mirror(reflecting: abilities).children.filter { child in
+            let ability = Mirror(reflecting: child.value)
+            return ability.displayStyle == .optional && ability.children.isEmpty
+        }
+        #expect(missing.compactMap(\.label) == [])
+        // Those that only hand on are still the source's own.
+        #expect(abilities.watched is AbleSource && abilities.gradual is AbleSource && abilities.volume is AbleSource)
+        #expect(abilities.timed is DelayedSource && abilities.smallOriginals is DelayedSource)
+    }
+
     @Test func `a cancellation wakes the wait at once`() async {
         // Ten minutes: the test would time out if the wait were not ended.
         let source = DelayedSource(NumberedItems(count: 10), milliseconds: 600_000...600_000, seed: 1)

@@ -3,7 +3,7 @@ import JSONText
 import Synchronization
 
 /// A source that lists what the test says, and refuses to move what the test pins.
-package final class ScriptedSource: ItemSource {
+package final class ScriptedSource: ItemSource, RenamingSource, MoveRules {
     package struct Script: Sendable {
         package var sections: [(id: String, items: [String])]
         package var revisions: [String: UInt64] = [:]
@@ -27,6 +27,7 @@ package final class ScriptedSource: ItemSource {
     package let id: String
     package let title: String
     package let capabilities: Capabilities
+    package var abilities: SourceAbilities { SourceAbilities(names: self, moves: self) }
     package let script: Mutex<Script>
 
     package init(

@@ -3,9 +3,11 @@ import GridEngine
 import LookaheadTesting
 
 /// A source whose items are the files of a folder by name, each with its sidecar `NAME.xmp`.
-struct FolderOfFiles: ItemSource {
+struct FolderOfFiles: ItemSource, FileSource {
     let id: String
     let title = "Files"
+    let capabilities = Capabilities()
+    var abilities: SourceAbilities { SourceAbilities(files: self) }
     let folder: TemporaryFolder
     var revisions: [String: UInt64] = [:]
 

@@ -2,10 +2,11 @@ import GridEngine
 
 /// The Material palette, a section for each hue. The base shade of each hue is pinned to it and cannot be picked up; the
 /// section "Grey" is locked: nothing leaves it, and what is dropped there lands at the nearest place that is open.
-package struct MaterialColours: ItemSource {
+package struct MaterialColours: ItemSource, MoveRules {
     package let id = "material-colours"
     package let title = "Material Colours"
     package var capabilities: Capabilities { Capabilities(refresh: true) }
+    package var abilities: SourceAbilities { SourceAbilities(moves: self) }
 
     private static let baseShade = "500"
     private static let lockedSection = "grey"

@@ -15,6 +15,7 @@ package final class EmojiRater: ItemSource {
     package var id: String { Self.collection }
     package let title = "Emoji Rater"
     package var capabilities: Capabilities { Capabilities(move: false) }
+    package var abilities: SourceAbilities { SourceAbilities() }
 
     static let pictureSide = 96
 

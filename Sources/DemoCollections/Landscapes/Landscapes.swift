@@ -8,6 +8,7 @@ package struct Landscapes: ItemSource {
     package let id: String
     package let title: String
     package var capabilities: Capabilities { Capabilities(refresh: true) }
+    package var abilities: SourceAbilities { SourceAbilities() }
     private let count: Int
     private let isEndless: Bool
     private let paintings: Int

@@ -8,6 +8,7 @@ package struct NumberedItems: ItemSource {
     package let title = "Items"
     package let count: Int
     package var capabilities: Capabilities { Capabilities(refresh: true) }
+    package var abilities: SourceAbilities { SourceAbilities() }
     private let hasFields: Bool
 
     /// - Parameters:

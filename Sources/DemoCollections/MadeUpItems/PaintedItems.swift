@@ -3,7 +3,7 @@ import SeededRandom
 
 /// Any number of made-up items with small painted pictures that cost hardly any work, so that a made-up load time is all
 /// that a load takes: what prefetching is measured with. Identifiers are those of `NumberedItems`.
-package struct PaintedItems: ItemSource {
+package struct PaintedItems: ItemSource, SmallOriginals {
     /// Of every picture: as small cells show it, so that it is only encoded.
     static let size = (width: 213, height: 160)
     private static let smallSize = (width: 64, height: 48)
@@ -11,6 +11,7 @@ package struct PaintedItems: ItemSource {
     package let id = "items"
     package let title = "Items"
     package var capabilities: Capabilities { numbered.capabilities }
+    package var abilities: SourceAbilities { SourceAbilities(smallOriginals: self) }
     private let numbered: NumberedItems
 
     package init(count: Int) {

@@ -5,7 +5,9 @@ import Synchronization
 ///
 /// An album has an order, sections and notes of its own; all else is that of the item that it refers to. A reference leads to an item
 /// for as long as its collection has it. Until then, and afterwards, it is shown as gone, and stays.
-final class AlbumSource: StoredSource {
+final class AlbumSource: ItemSource, StoredSource, ReferringSource, FileSource, PlacedSource, TimedSource,
+    SmallOriginals
+{
     let id: String
     var title: String { currentTitle.withLock { $0 } }
     /// What was done to marks through the album, for undo.
@@ -42,6 +44,17 @@ final class AlbumSource: StoredSource {
             insert: true, delete: true, refresh: false, originals: given.originals, paths: given.paths)
     }
 
+    var abilities: SourceAbilities {
+        SourceAbilities(
+            stored: self, references: self, files: self, places: self, timed: self, smallOriginals: self)
+    }
+
+    func list(
+        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
+    ) throws(SourceError) -> SourceListing {
+        throw .unreadable(.nothingToList)
+    }
+
     /// Gives the album another title. Called once it is durable.
     func rename(_ title: String) { currentTitle.withLock { $0 = title } }
 
@@ -66,10 +79,7 @@ final class AlbumSource: StoredSource {
         return known.map { (collection, $0) }
     }
 
-    func content(of id: String) -> ContentName {
-        guard let reference = ItemReference(id) else { return ContentName(collection: self.id, item: id) }
-        return ContentName(collection: reference.collection, item: reference.item)
-    }
+    func reference(of id: String) -> ItemReference? { ItemReference(id) }
 
     func item(_ id: String) -> SourceItem? {
         guard let (collection, known) = self.known(id), var item = collection.source.item(known.id) else { return nil }
@@ -116,11 +126,11 @@ final class AlbumSource: StoredSource {
     }
 
     func sidecar(of id: String) -> OpenFile? {
-        original(id).flatMap { $0.collection.source.sidecar(of: $0.item) }
+        original(id).flatMap { $0.collection.source.abilities.files?.sidecar(of: $0.item) }
     }
 
     func hasSidecar(_ id: String) -> Bool {
-        original(id).map { $0.collection.source.hasSidecar($0.item) } ?? false
+        original(id).flatMap { $0.collection.source.abilities.files?.hasSidecar($0.item) } ?? false
     }
 
     func place(of id: String) -> OriginalPlace? {
@@ -145,7 +155,7 @@ extension CollectionState {
     private static let coverCandidates = 20
 
     /// The first item with a picture, among the first.
-    func cover(of source: any ItemSource) -> Item? {
+    func cover(of source: ServedSource) -> Item? {
         for flat in 0..<min(Self.coverCandidates, snapshot.numberOfItems) {
             if let item = source.shown(items[snapshot.item(atFlat: flat).rawValue]), item.hasImage { return item }
         }

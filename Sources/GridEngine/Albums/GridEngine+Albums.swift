@@ -22,7 +22,7 @@ extension GridEngine {
 
     /// The source of a collection that is stored with its items.
     /// - Returns: `nil` where no collections are posted.
-    func storedSource(_ id: String, title: String) -> (any StoredSource)? {
+    func storedSource(_ id: String, title: String) -> (any ItemSource)? {
         AlbumSource.isAlbum(id) ? album(id, title: title) : postedSource?(id, title)
     }
 

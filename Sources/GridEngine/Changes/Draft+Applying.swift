@@ -25,7 +25,7 @@ extension Draft {
             let item = ItemOrdinal(rawValue: attributes.item)
             kept[item] = attributes.json.flatMap { KeptItem(stored: $0, of: name(of: item)) } ?? KeptItem()
         }
-        if collection.source is any PostedSource { repictured.formUnion(patch.reloads) }
+        if collection.source.abilities.posted != nil { repictured.formUnion(patch.reloads) }
         files.changed += stored.revisions.filter { $0.item < known.items }
         if let transition { history.replay(transition, patch: patch, version: version + 1, marks: stored.marks) }
         underway.reverted = transition?.reverted

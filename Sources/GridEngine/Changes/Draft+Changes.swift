@@ -79,7 +79,7 @@ extension Draft {
             underway.contents[item] = KeptItem(attributes: kept.attributes, content: kept.content)
         }
         // An item that was never shown before begins with its first revision.
-        if kept.content != nil || !(collection.source is any PostedSource) { kept.changes += 1 }
+        if kept.content != nil || collection.source.abilities.posted == nil { kept.changes += 1 }
         kept.attributes = new.attributes
         if let content = new.content {
             if let before = kept.content, before.picture != content.picture { repictured.insert(item) }

@@ -35,7 +35,7 @@ extension Draft {
     /// and O(k log n) for k operations where sections change.
     /// - Throws: `.refused` for the first that may not.
     func permitMoves(of patch: Patch) throws(GridError) {
-        guard !patch.moves.isEmpty, !(collection.source is any StoredSource) else { return }
+        guard !patch.moves.isEmpty, collection.source.abilities.stored == nil else { return }
         guard collection.source.capabilities.move else { throw .refused(.orderFixed(collection.source.title)) }
         var sections = try sections(after: patch)
         for move in patch.moves {

@@ -31,9 +31,9 @@ extension Draft {
     /// - Throws: `.invalid` for duplicates, `.unsupported` for new items where the collection takes none, `.tooMany` when there is
     ///   no memory for what is given.
     mutating func resolve(_ order: NamedOrder) throws(GridError) -> (snapshot: Snapshot, changed: [ItemOrdinal]) {
-        let takesItems = collection.source is any PostedSource
+        let takesItems = collection.source.abilities.posted != nil
         // An album has sections of its own, too.
-        let takesSections = collection.source is any StoredSource
+        let takesSections = collection.source.abilities.stored != nil
         if order.sections.contains(where: { $0.items.contains { $0.content != nil } }) { try checkRoom() }
         var changed: [ItemOrdinal] = []
         var sections: [(id: SectionOrdinal, items: [ItemOrdinal])] = []

@@ -78,7 +78,7 @@ struct Draft: Sendable {
         if let changed = kept[item] { return changed }
         let durable = collection.state.withLock { $0.kept[item] }
         // A posted source describes any identifier, also one that was never shown.
-        guard collection.source is any PostedSource, newItems[item.rawValue] == nil,
+        guard collection.source.abilities.posted != nil, newItems[item.rawValue] == nil,
             var content = collection.source.item(name(of: item))
         else { return durable ?? KeptItem() }
         let attributes = durable?.attributes ?? content.attributes

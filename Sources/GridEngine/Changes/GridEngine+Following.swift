@@ -62,13 +62,13 @@ extension GridEngine {
         collections.withLock { _ = $0.reopening.insert(collection.id) }
         defer { collections.withLock { _ = $0.reopening.remove(collection.id) } }
         drop(collection)
-        if collection.source is any StoredSource {
+        if collection.source.abilities.stored != nil {
             open(
                 StoredPostedCollection(
                     id: collection.id, title: collection.source.title, postingKey: collection.postingKey)
             ) { _ in }
         } else {
-            add(collection.source) { _ in }
+            add(collection.source.base) { _ in }
         }
     }
 }

@@ -25,7 +25,7 @@ extension GridEngine {
             }
             return create(posted, options: options, for: client) { completion($0.map { (summary: $0, isNew: true) }) }
         }
-        guard collection.source is any PostedSource else {
+        guard collection.source.abilities.posted != nil else {
             return completion(.failure(.unsupported(.importUnsupported(collection.source.title))))
         }
         do throws(GridError) {

@@ -102,7 +102,7 @@ struct CheckedItemChange: Sendable {
 
     /// - Throws: `.unsupported` where the item was not posted and more than attributes are changed, `.invalid` for a mark that there is not.
     init(of item: String, _ change: ItemChange, in collection: LiveCollection) throws(GridError) {
-        guard !change.changesContent || collection.source is any PostedSource else {
+        guard !change.changesContent || collection.source.abilities.posted != nil else {
             throw .unsupported(.contentUnsupported(collection.source.title))
         }
         self.item = item

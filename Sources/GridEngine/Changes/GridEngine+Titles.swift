@@ -38,7 +38,7 @@ extension GridEngine {
 
     private func titled(_ id: String) throws(GridError) -> LiveCollection {
         let collection = try collection(id)
-        guard collection.source is any StoredSource else {
+        guard collection.source.abilities.stored != nil else {
             throw .unsupported(.titlesUnsupported(collection.source.title))
         }
         return collection

@@ -17,7 +17,7 @@ extension GridEngine {
         completion: @escaping ChangeCompletion
     ) throws(GridError) {
         let collection = try served(id).collection
-        guard let source = collection.source as? any PostedSource else {
+        guard let source = collection.source.abilities.posted else {
             throw .unsupported(.contentUnsupported(collection.source.title))
         }
         _ = try collection.ordinal(of: item)
@@ -68,7 +68,7 @@ extension LiveCollection {
     /// Removes the files of uploaded pictures that neither an item of the order shows nor undo or redo brings back. On the commit
     /// queue: no change comes between looking and removing.
     func dropUnusedUploads() {
-        guard let source = source as? any PostedSource else { return }
+        guard let source = source.abilities.posted else { return }
         let used = state.withLock { state -> Set<PostedPicture>? in
             guard state.isOpen, !state.isRemoved else { return nil }
             var used = state.history.pictures

@@ -7,7 +7,7 @@ extension CollectionState {
     /// Reports the shapes of items that are about to be shown to a layout.
     /// - Returns: whether frames may have changed.
     func measure(
-        _ layout: any PreparedLayout, _ items: Range<Int>, of order: OrderID, source: any ItemSource
+        _ layout: any PreparedLayout, _ items: Range<Int>, of order: OrderID, source: ServedSource
     ) -> Bool {
         let snapshot = snapshot(of: order)
         return layout.measure(items) { aspectRatio(of: snapshot.item(atFlat: $0), source: source) }
@@ -53,7 +53,7 @@ extension CollectionState {
     }
 
     /// Width ÷ height of an item's picture, where it is known. O(1).
-    private func aspectRatio(of ordinal: ItemOrdinal, source: any ItemSource) -> Double? {
+    private func aspectRatio(of ordinal: ItemOrdinal, source: ServedSource) -> Double? {
         if let size = measured[ordinal] { return size.aspectRatio }
         guard let item = source.item(items[ordinal.rawValue]), let width = item.width, let height = item.height,
             width > 0, height > 0

@@ -35,9 +35,9 @@ extension Draft {
     /// - Parameter stamp: of its head.
     /// - Returns: the changes of results.
     func publish(stamp: Int64) -> [ResultChange] {
-        let source = collection.source as? any StoredSource
+        let source = collection.source.abilities.stored
         if let title = titles.collection { source?.rename(title) }
-        if !kept.isEmpty { (source as? any PostedSource)?.adopt(kept.values.compactMap(\.sourceItem)) }
+        if !kept.isEmpty { collection.source.abilities.posted?.adopt(kept.values.compactMap(\.sourceItem)) }
         let names = listedNames
         if !names.isEmpty { collection.source.adopt(names) }
         let results = collection.followQueries(self)

@@ -73,8 +73,8 @@ extension LiveCollection {
         try attributes { state.restore($0, contents: &contents) }
         let names = state.listedNames
         if !names.isEmpty { source.adopt(names) }
-        (source as? any PostedSource)?.adopt(contents, of: state.items)
-        if let source = source as? any StoredSource {
+        source.abilities.posted?.adopt(contents, of: state.items)
+        if let source = source.abilities.stored {
             state.postedShare = share
             state.countPosted(source)
         }

@@ -76,7 +76,7 @@ struct CollectionState: Sendable {
     }
 
     /// The item as browsers see it. O(1).
-    func item(_ ordinal: ItemOrdinal, source: any ItemSource) -> Item { known(of: ordinal).item(of: source) }
+    func item(_ ordinal: ItemOrdinal, source: ServedSource) -> Item { known(of: ordinal).item(of: source) }
 
     /// What is known of an item beyond its source. Cheap, so that the source need not be asked under the lock.
     func known(of ordinal: ItemOrdinal) -> KnownItem {

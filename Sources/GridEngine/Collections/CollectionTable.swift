@@ -47,7 +47,7 @@ struct CollectionTable: Sendable {
         nextNumber += 1
         byID[source.id] = collection
         order.append(source.id)
-        if !(source is any StoredSource) || !postedPlaces.isEmpty { sort() }
+        if collection.source.abilities.stored == nil || !postedPlaces.isEmpty { sort() }
         if source is AlbumSource {
             albums.append(collection)
         } else {
@@ -67,7 +67,7 @@ struct CollectionTable: Sendable {
 
     /// What others have posted may become known before a folder is, and in another order.
     private mutating func sort() {
-        let places = order.map { id in byID[id]?.source is any StoredSource ? postedPlaces[id] ?? .max : -1 }
+        let places = order.map { id in byID[id]?.source.abilities.stored != nil ? postedPlaces[id] ?? .max : -1 }
         order = zip(places, order).enumerated()
             .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
     }

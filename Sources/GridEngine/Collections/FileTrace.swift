@@ -63,7 +63,7 @@ extension CollectionState {
 extension Draft {
     /// The items whose names in the source may change with this draft.
     var listedNames: [ListedName] {
-        guard !(collection.source is any PostedSource) else { return [] }
+        guard collection.source.abilities.posted == nil else { return [] }
         return kept.keys.sorted().compactMap { item in
             let before = collection.state.withLock { $0.kept[item]?.listedAs }
             let after = kept[item]?.listedAs

@@ -39,7 +39,7 @@ package final class CollectionBackup: Sendable {
         itemCounts = state.snapshot.itemCounts
         self.collection = collection
         snapshot = state.snapshot
-        let isStored = collection.source is any StoredSource
+        let isStored = collection.source.abilities.stored != nil
         postedTitle = isStored ? collection.source.title : nil
         kept = state.kept.keys.filter { !state.snapshot.contains($0) }
         marks = state.marks
@@ -92,7 +92,7 @@ package final class CollectionBackup: Sendable {
     }
 
     private func kept(_ known: KnownItem) -> KeptItem? {
-        guard collection.source is any PostedSource else { return known.changed }
+        guard collection.source.abilities.posted != nil else { return known.changed }
         // What a posted item shows is nowhere else.
         let (plain, changed) = (PostedContents.plain(known.id), known.changed)
         guard var content = collection.source.item(known.id), content != plain || changed != nil else { return nil }

@@ -22,7 +22,7 @@ extension GridEngine {
 
     /// The same from a source that is there.
     func create(
-        _ posted: PostedCollection, from source: any StoredSource, options: ChangeOptions, for client: Client?,
+        _ posted: PostedCollection, from source: any ItemSource, options: ChangeOptions, for client: Client?,
         completion: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
     ) {
         let collection: LiveCollection
@@ -37,10 +37,10 @@ extension GridEngine {
         background.async {
             do throws(GridError) {
                 let state = try CollectionState.posted(posted)
-                (source as? any PostedSource)?.adopt(posted.contents, of: posted.items)
+                collection.source.abilities.posted?.adopt(posted.contents, of: posted.items)
                 collection.state.withLock {
                     $0 = state
-                    $0.countPosted(source)
+                    if let stored = collection.source.abilities.stored { $0.countPosted(stored) }
                 }
                 self.finish(collection, posted, completion)
             } catch {
@@ -128,7 +128,7 @@ extension GridEngine {
         completion: @escaping @Sendable (Result<Void, GridError>) -> Void
     ) throws(GridError) {
         let collection = try collection(id)
-        guard collection.source is any StoredSource else {
+        guard collection.source.abilities.stored != nil else {
             throw .unsupported(.deletionUnsupported(collection.source.title))
         }
         commits.perform { completion(self.remove(collection, options)) }
@@ -141,7 +141,7 @@ extension GridEngine {
         guard options.permit(head) else { return .failure(.versionMismatch(current: head)) }
         do throws(StoreError) { try removeStored(collection) } catch { return .failure(.notStored(error)) }
         commits.forget(collection.id)
-        (collection.source as? any PostedSource)?.dropUploads()
+        collection.source.abilities.posted?.dropUploads()
         drop(collection)
         return .success(())
     }
@@ -154,7 +154,7 @@ extension GridEngine {
     /// Posted items are in memory for as long as their collection is there. A client has its share of them, too.
     func checkItemCount(with posted: PostedCollection, for client: Client?) throws(GridError) {
         let present = collections.withLock { table in
-            table.byID.values.filter { $0.source is any PostedSource && $0.id != posted.id }
+            table.byID.values.filter { $0.source.abilities.posted != nil && $0.id != posted.id }
         }
         func count(_ isCounted: (LiveCollection) -> Bool) -> Int {
             present.filter(isCounted).map(\.summary.itemCount).reduce(0, +)

@@ -15,7 +15,7 @@ struct KnownItem: Sendable {
     var isDamaged = false
 
     /// The item as it is shown: the source's, with what people changed and what a load measured.
-    func item(of source: any ItemSource) -> Item {
+    func item(of source: ServedSource) -> Item {
         if let item = source.shown(id) { return laid(over: item) }
         guard let base = source.item(id) ?? (source.mayBeAway ? nil : SourceItem(missing: id)) else {
             return gone(from: source)
@@ -32,7 +32,7 @@ struct KnownItem: Sendable {
     }
 
     /// The item without its file: its name, where that was, and what people set of it.
-    func gone(from source: any ItemSource) -> Item {
+    func gone(from source: ServedSource) -> Item {
         let path = kept?.left?.path ?? source.lastPath(of: id)
         let title = path.map { String($0.split(separator: "/").last ?? "") } ?? ""
         var item = Item(

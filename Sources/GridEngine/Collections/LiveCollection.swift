@@ -7,7 +7,7 @@ import Synchronization
 /// The lock is held for microseconds: to look something up, or to publish a version. Changes are made to a `Draft`
 /// outside of it, by the commit queue alone.
 final class LiveCollection: Sendable {
-    let source: any ItemSource
+    let source: ServedSource
     /// The scheduler's name for it.
     let number: UInt16
     /// The key that it was posted under, where there was one: it makes the repetition harmless.
@@ -20,7 +20,7 @@ final class LiveCollection: Sendable {
     let reading = Mutex(())
 
     init(source: any ItemSource, number: UInt16, postingKey: String? = nil, client: Client? = nil) {
-        self.source = source
+        self.source = ServedSource(source)
         self.number = number
         self.postingKey = postingKey
         self.client = client
@@ -33,7 +33,7 @@ final class LiveCollection: Sendable {
 
     var summary: CollectionSummary {
         // It has a lock of its own.
-        let watched = source as? any WatchedSource
+        let watched = source.abilities.watched
         let watchTrouble = watched?.watchTrouble
         return state.withLock { state in
             var summary = CollectionSummary(
@@ -45,7 +45,7 @@ final class LiveCollection: Sendable {
                 cover: source is AlbumSource ? state.cover(of: source) : nil, watchTrouble: watchTrouble,
                 savedQueries: state.savedQueries)
             summary.stamp = state.stamp
-            summary.isWatched = watched?.isWatched == true
+            summary.isWatched = watched != nil
             return summary
         }
     }

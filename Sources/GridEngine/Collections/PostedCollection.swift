@@ -83,5 +83,5 @@ package struct PostedCollection: Sendable {
     }
 
     /// Makes the source of a posted collection by identifier and title.
-    package typealias SourceFactory = @Sendable (_ id: String, _ title: String) -> any PostedSource
+    package typealias SourceFactory = @Sendable (_ id: String, _ title: String) -> any ItemSource
 }

@@ -141,7 +141,7 @@ extension LiveCollection {
 
 extension CellUpdate {
     /// A picture that is ready, or failed for a reason.
-    init(_ known: KnownItem, of source: any ItemSource, imageWidth: Int, failure reason: Reason?) {
+    init(_ known: KnownItem, of source: ServedSource, imageWidth: Int, failure reason: Reason?) {
         if let reason {
             self.init(id: known.id, state: .failed, imageWidth: imageWidth, failure: reason)
         } else {

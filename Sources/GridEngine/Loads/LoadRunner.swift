@@ -61,7 +61,7 @@ final class LoadRunner: Sendable {
     func register(_ collection: LiveCollection) {
         state.withLock { state in
             state.collections[collection.number] = collection
-            if collection.source.readsOriginalsWhole {
+            if collection.source.abilities.readsOriginalsWhole {
                 state.scheduler.costs.expectDearPreviews(of: collection.number)
             }
         }

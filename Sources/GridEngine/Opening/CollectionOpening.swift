@@ -25,7 +25,7 @@ struct CollectionOpening {
         let isRestored = try restore()
         // Of some the store remembers all there is.
         var wasShown = false
-        if !(collection.source is any StoredSource) {
+        if collection.source.abilities.stored == nil {
             let (listing, isShown) = try list(isRestored: isRestored)
             guard !cancellation.isCancelled else { throw .shuttingDown }
             try settle(on: listing, isRestored: isRestored || isShown)
@@ -42,7 +42,7 @@ struct CollectionOpening {
     }
 
     private func announceRoot() throws(GridError) {
-        guard let store, let root = collection.source.root else { return }
+        guard let store, let root = collection.source.abilities.volume?.root else { return }
         do throws(StoreError) { try store.serve(collection.id, from: root) } catch { throw .notStored(error) }
     }
 
@@ -82,7 +82,7 @@ struct CollectionOpening {
                 self.collection.state.withLock { $0.refresh = Self.progress(found) }
                 gradual?.note(found: found)
             }
-            if let gradual, let source = collection.source as? any GradualSource {
+            if let gradual, let source = collection.source.abilities.gradual {
                 let listing = try source.list(
                     cancellation: cancellation, progress: progress, part: { gradual.show($0) })
                 return (listing, gradual.isOpen)

@@ -5,7 +5,7 @@ import Synchronization
 extension GridEngine {
     /// Begins to notice changes. To be called before the source is read for the first time.
     func watch(_ collection: LiveCollection) {
-        guard let source = collection.source as? any WatchedSource else { return }
+        guard let source = collection.source.abilities.watched else { return }
         source.watch { [weak self, weak collection] in
             guard let self, let collection else { return }
             self.background.async { self.readChanges(of: collection) }
@@ -14,12 +14,13 @@ extension GridEngine {
 
     /// Reads what has changed, and brings it into the collection. Blocks. Does nothing before the collection is open.
     func readChanges(of collection: LiveCollection) {
-        guard let source = collection.source as? any WatchedSource, collection.state.withLock({ $0.isOpen }),
+        let source = collection.source
+        guard let watched = source.abilities.watched, collection.state.withLock({ $0.isOpen }),
             !closing.isCancelled
         else { return }
         collection.reading.withLock { _ in
             do throws(SourceError) {
-                switch try source.changes(cancellation: closing) {
+                switch try watched.changes(cancellation: closing) {
                 case .nothing: forgetPassingFailures(of: collection, where: \.isOfFile)
                 case .entries(let changes):
                     guard apply(changes, to: collection) else {

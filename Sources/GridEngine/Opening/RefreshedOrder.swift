@@ -86,7 +86,7 @@ extension Draft {
 extension LiveCollection {
     /// Takes over what a listing did not find and did not delete. The source forgets the names of all else that is gone.
     func take(_ hold: ListingHold) {
-        source.keepLastPaths(of: hold.items.map { itemID($0) })
+        source.abilities.volume?.keepLastPaths(of: hold.items.map { itemID($0) })
         state.withLock { $0.held = hold.items }
     }
 
@@ -95,7 +95,7 @@ extension LiveCollection {
     func forgetReturned() -> Bool {
         let held = state.withLock { $0.held }
         let away = held.filter { source.item(itemID($0)) == nil }
-        source.keepLastPaths(of: away.map { itemID($0) })
+        source.abilities.volume?.keepLastPaths(of: away.map { itemID($0) })
         guard !held.isEmpty else { return false }
         state.withLock { $0.held = away }
         return away.isEmpty

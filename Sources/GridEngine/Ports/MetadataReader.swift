@@ -64,7 +64,7 @@ package protocol MetadataReader: Sendable {
     /// may be minutes: call it on a thread of its own.
     ///
     /// What an earlier run has read comes first and at once. Each revision of an item's content is read once, also over
-    /// restarts. Only items whose content is a file are read (`ItemSource.file(of:)`): nothing is downloaded.
+    /// restarts. Only items whose content is a file are read (`FileSource`): nothing is downloaded.
     /// - Parameters:
     ///   - items: each once.
     ///   - source: where the items come from.

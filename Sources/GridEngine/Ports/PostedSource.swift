@@ -2,7 +2,7 @@ import CollectionModel
 
 /// A source whose items come through the interface. The engine stores what it is given and returns it at the next start;
 /// there is nothing to list. It knows what items show, not which there are: `item` describes any identifier.
-package protocol PostedSource: StoredSource {
+package protocol PostedSource: Sendable {
     /// Takes over what the items of a new collection show, or of one that was stored. Called once, before anyone sees them.
     func adopt(_ contents: PostedContents, of items: IdentifierTable)
 

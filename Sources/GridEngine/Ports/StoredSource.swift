@@ -1,18 +1,10 @@
 /// A source whose items are what the store remembers of its collection: there is nothing to list.
-package protocol StoredSource: ItemSource {
+package protocol StoredSource: Sendable {
     /// Memory beside the collection's order and its identifiers.
     var sizeBytes: Int { get }
 
     /// Gives the collection another title. Called once it is durable.
     func rename(_ title: String)
-}
-
-extension StoredSource {
-    package func list(
-        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
-    ) throws(SourceError) -> SourceListing {
-        throw .unreadable(.nothingToList)
-    }
 }
 
 extension Reason {

@@ -1,5 +1,5 @@
 /// A source that notices by itself when it changes.
-package protocol WatchedSource: ItemSource {
+package protocol WatchedSource: Sendable {
     /// Begins to notice what changes from the next listing on. Called once at most, before that.
     /// - Parameter changed: called on any thread when there are changes to read; not again before they were read.
     func watch(_ changed: @escaping @Sendable () -> Void)
@@ -8,15 +8,8 @@ package protocol WatchedSource: ItemSource {
     /// - Throws: as `list`; then everything is read again, after a while.
     func changes(cancellation: Cancellation) throws(SourceError) -> SourceChanges
 
-    /// Whether it is watched: it can be told not to.
-    var isWatched: Bool { get }
-
-    /// Why changes show up late, for people; `nil` when they are noticed at once, or the source is not watched.
+    /// Why changes show up late, for people; `nil` when they are noticed at once.
     var watchTrouble: Reason? { get }
-}
-
-extension WatchedSource {
-    package var isWatched: Bool { true }
 }
 
 /// What has changed in a source since it was read last.

@@ -35,9 +35,6 @@ extension PhotoFolder {
         var notes: FolderNotes
     }
 
-    /// A disk that is not mounted, or another machine's, looks like deleted files.
-    package var mayBeAway: Bool { true }
-
     package func lastPath(of id: String) -> String? {
         contents.withLock { contents in
             contents.names.listedIdentifier(of: id).flatMap { contents.lastPaths[$0] }

@@ -21,8 +21,6 @@ extension PhotoFolder: WatchedSource {
         }
     }
 
-    package var isWatched: Bool { isRemote != nil }
-
     package var watchTrouble: Reason? { folderWatch.withLock { $0 }?.trouble.reason }
 
     package func changes(cancellation: Cancellation) throws(SourceError) -> SourceChanges {

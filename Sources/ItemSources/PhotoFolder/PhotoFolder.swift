@@ -11,10 +11,14 @@ import Synchronization
 /// An item is listed under a hash of its path from the root, which outlives restarts and whatever happens to other files. An item
 /// whose file was renamed keeps the identifier that it had first (docs/decisions/0051).
 /// Nothing is decoded; sizes become known with the first rendition. Any thread; a new listing replaces the last at once.
-package final class PhotoFolder: GradualSource {
+package final class PhotoFolder: ItemSource, GradualSource, FileSource, VolumeSource, PlacedSource, RenamingSource {
     package let id: String
     package let title: String
     package let capabilities: Capabilities
+    package var abilities: SourceAbilities {
+        SourceAbilities(
+            gradual: self, watched: isRemote.map { _ in self }, files: self, volume: self, places: self, names: self)
+    }
 
     let roots: [String]
     /// Whether changes in a folder may be made by other machines; `nil` when folders are not watched.
@@ -116,7 +120,7 @@ package final class PhotoFolder: GradualSource {
             catalogue: scan.catalogue(title: sectionTitle, hash: hash), skipped: scan.skipped, notes: scan.notes)
     }
 
-    package var root: String? { absoluteRoots.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ") }
+    package var root: String { absoluteRoots.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ") }
 
     package func item(_ id: String) -> SourceItem? {
         contents.withLock { contents in

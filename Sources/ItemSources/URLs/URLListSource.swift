@@ -6,13 +6,15 @@ import Synchronization
 ///
 /// A refresh reads the list again and asks the servers whether downloaded contents have changed (by `ETag`, else by
 /// `Last-Modified`); those that have get a new revision. Any thread; a new listing replaces the last at once.
-package final class URLListSource: ItemSource {
+package final class URLListSource: ItemSource, PlacedSource, TimedSource {
     package typealias Reading = @Sendable (Cancellation) throws(SourceError) -> any URLCatalogue
 
     package let id: String
     package let title: String
     package let capabilities: Capabilities
-    package let readsOriginalsWhole = true
+    package var abilities: SourceAbilities {
+        SourceAbilities(places: self, timed: self, readsOriginalsWhole: true)
+    }
 
     private let downloads: PictureDownloads
     private let validators: ContentValidators

@@ -107,10 +107,11 @@ package final class BackgroundMetadataReader: MetadataReader {
 
     private func read(_ item: String, in source: any ItemSource) -> MetadataAnswer {
         // Missing, away, not permitted, or no descriptor is left.
-        guard let file = source.file(of: item) else { return .waiting }
+        let files = source.abilities.files
+        guard let files, let file = files.file(of: item) else { return .waiting }
         let own = read(file, holding: source.item(item)?.file?.format.content ?? .picture)
-        guard case .read(let metadata) = own, source.hasSidecar(item) else { return own }
-        guard let sidecar = source.sidecar(of: item), case .read(let beside) = read(sidecar, holding: .picture) else {
+        guard case .read(let metadata) = own, files.hasSidecar(item) else { return own }
+        guard let sidecar = files.sidecar(of: item), case .read(let beside) = read(sidecar, holding: .picture) else {
             return .waiting
         }
         return .read(beside.map { metadata?.overridden(by: $0) ?? $0 } ?? metadata)

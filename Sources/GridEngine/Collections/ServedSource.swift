@@ -1,0 +1,66 @@
+/// A source as the engine asks it: its abilities are looked up once, and each has the answer of a source without it.
+final class ServedSource: Sendable {
+    let base: any ItemSource
+    let abilities: SourceAbilities
+    let id: String
+
+    init(_ base: any ItemSource) {
+        (self.base, abilities, id) = (base, base.abilities, base.id)
+    }
+
+    var title: String { base.title }
+    var capabilities: Capabilities { base.capabilities }
+
+    // MARK: Items
+
+    func list(
+        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
+    ) throws(SourceError) -> SourceListing {
+        try base.list(cancellation: cancellation, progress: progress)
+    }
+
+    func item(_ id: String) -> SourceItem? { base.item(id) }
+
+    /// The item of another collection that one refers to; `nil` in a source that refers to no other.
+    func shown(_ id: String) -> Item? { abilities.references?.shown(id) }
+
+    /// Names the content of an item: this source's own, where it refers to no other.
+    func content(of id: String) -> ContentName {
+        guard let reference = abilities.references?.reference(of: id) else {
+            return ContentName(collection: self.id, item: id)
+        }
+        return ContentName(collection: reference.collection, item: reference.item)
+    }
+
+    var mayBeAway: Bool { abilities.volume != nil }
+    func lastPath(of id: String) -> String? { abilities.volume?.lastPath(of: id) }
+    func place(of id: String) -> OriginalPlace? { abilities.places?.place(of: id) }
+    func adopt(_ names: [ListedName]) { abilities.names?.adopt(names) }
+
+    // MARK: Contents
+
+    func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
+        try base.original(of: id, cancellation: cancellation)
+    }
+
+    func original(of id: String, timeLeft: Duration, cancellation: Cancellation) throws(LoadFailure) -> Original {
+        if let timed = abilities.timed {
+            return try timed.original(of: id, timeLeft: timeLeft, cancellation: cancellation)
+        }
+        return try base.original(of: id, cancellation: cancellation)
+    }
+
+    func smallOriginal(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original? {
+        try abilities.smallOriginals?.smallOriginal(of: id, cancellation: cancellation)
+    }
+
+    func file(of id: String) -> OpenFile? { abilities.files?.file(of: id) }
+
+    // MARK: Moves
+
+    func mayMove(_ id: String) -> MovePermission { abilities.moves?.mayMove(id) ?? .allowed }
+
+    func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget {
+        abilities.moves?.target(forMoving: id, proposed: proposed, sections: sections) ?? proposed
+    }
+}
