@@ -27,8 +27,6 @@ struct AlbumActions: Sendable {
     private(set) var undoable: [One] = []
     private(set) var redoable: [One] = []
 
-    init() {}
-
     /// - Complexity: O(all entries of `histories`).
     init(through album: String, in histories: [(collection: LiveCollection, history: ChangeHistory)]) {
         undoable = Self.actions(through: album, histories.map { ($0.collection, $0.history.undoable) })
@@ -61,7 +59,7 @@ struct AlbumActions: Sendable {
         _ direction: ChangeHistory.Direction, _ author: ChangeAuthor?, besides history: ChangeHistory
     ) -> Found? {
         func isMeant(_ other: String?) -> Bool { author?.isOwn(other) ?? true }
-        let own = history[direction].last { isMeant($0.entry.origin.author) }.map { Found.own($0.entry) }
+        let own = history.newest(direction, author).map { Found.own($0) }
         let marks = self[direction].last { isMeant($0.author) }.map { Found.marks($0) }
         guard let newest = [own, marks].compactMap({ $0 }).max(by: { $0.time < $1.time }) else { return nil }
         guard direction == .redo, !(undoable.isEmpty && redoable.isEmpty) else { return newest }
@@ -74,15 +72,14 @@ struct AlbumActions: Sendable {
 }
 
 extension GridEngine {
-    /// What was done through a collection, where it is an album.
+    /// What was done through an album.
     func actions(through album: LiveCollection) -> AlbumActions {
-        guard album.source is AlbumSource else { return AlbumActions() }
-        return AlbumActions(through: album.id, in: originals.map { ($0, $0.state.withLock { $0.history }) })
+        AlbumActions(through: album.id, in: originals.map { ($0, $0.state.withLock { $0.history }) })
     }
 
     /// All collections that an album's items may be of.
-    private var originals: [LiveCollection] {
-        collections.withLock { Array($0.byID.values) }.filter { !($0.source is AlbumSource) }
+    var originals: [LiveCollection] {
+        collections.withLock { Array($0.byID.values) }.filter { $0.source.abilities.references == nil }
     }
 
     /// The changes of originals that were made under a key.
@@ -96,15 +93,6 @@ extension GridEngine {
             changes.append(known.change)
         }
         return changes
-    }
-
-    /// Calls `body` once this server knows what others have done to a collection, and to originals of it where it is an album.
-    func reachNewest(of collection: LiveCollection, then body: @escaping @Sendable () -> Void) {
-        guard store?.isShared == true, collection.source is AlbumSource else { return body() }
-        let next = originals.reduce(body) { next, original in
-            { self.commits.catchUp(original, then: next) }
-        }
-        commits.catchUp(collection, then: next)
     }
 }
 

@@ -30,11 +30,6 @@ final class AlbumSource: ItemSource, StoredSource, ReferringSource, FileSource, 
         self.gives = gives
     }
 
-    /// The identifiers of albums begin with this, those of no other collection do: a store and a backup need to know no more.
-    static let prefix = "album~"
-
-    static func isAlbum(_ id: String) -> Bool { id.utf8.starts(with: prefix.utf8) }
-
     var sizeBytes: Int { 0 }
 
     /// Those of the collections that its items may come from.
@@ -62,7 +57,7 @@ final class AlbumSource: ItemSource, StoredSource, ReferringSource, FileSource, 
 
     /// The item that a reference leads to; `nil` when it is gone.
     func original(_ id: String) -> (collection: LiveCollection, item: String)? {
-        guard let reference = ItemReference(id), !Self.isAlbum(reference.collection),
+        guard let reference = ItemReference(id), !Albums.isAlbum(reference.collection),
             let collection = find(reference.collection)
         else { return nil }
         return (collection, reference.item)
@@ -150,15 +145,12 @@ extension Item {
     }
 }
 
-extension CollectionState {
-    /// Items that are looked at for a cover.
-    private static let coverCandidates = 20
-
-    /// The first item with a picture, among the first.
-    func cover(of source: ServedSource) -> Item? {
-        for flat in 0..<min(Self.coverCandidates, snapshot.numberOfItems) {
-            if let item = source.shown(items[snapshot.item(atFlat: flat).rawValue]), item.hasImage { return item }
+extension Albums {
+    func source(_ id: String, title: String, in engine: GridEngine) -> any ItemSource {
+        AlbumSource(id: id, title: title) { [weak engine] id in
+            engine?.collections.withLock { $0.byID[id] }
+        } gives: { [weak engine] in
+            engine?.collections.withLock { ($0.givesOriginals, $0.knowsPaths) } ?? (false, false)
         }
-        return nil
     }
 }

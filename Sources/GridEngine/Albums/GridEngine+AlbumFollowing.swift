@@ -24,21 +24,21 @@ extension GridEngine {
 
     /// Has albums follow a change of a collection whose items they may refer to. On the commit queue.
     fileprivate func followOriginals(_ collection: LiveCollection, _ patch: Patch) {
-        guard !AlbumSource.isAlbum(collection.id), collections.withLock({ !$0.albums.isEmpty }) else { return }
+        guard collection.source.abilities.references == nil, collections.withLock({ !$0.referring.isEmpty }) else { return }
         let replaced = patch.reloads + patch.inserts.map(\.item) + patch.deletes.map(\.item)
         show(patch.reconfigures, replaced: replaced, of: collection)
     }
 
     /// Has albums show originals of which more is known now.
     fileprivate func showOriginals(_ items: [ItemOrdinal], of collection: LiveCollection) {
-        guard !AlbumSource.isAlbum(collection.id), collections.withLock({ !$0.albums.isEmpty }) else { return }
+        guard collection.source.abilities.references == nil, collections.withLock({ !$0.referring.isEmpty }) else { return }
         show(items, replaced: [], of: collection)
     }
 
     /// Has albums show a collection that has come, or has gone.
     fileprivate func showOriginals(of collection: LiveCollection) {
-        guard !AlbumSource.isAlbum(collection.id) else { return }
-        for album in collections.withLock({ $0.albums }) { showAll(of: collection, in: album) }
+        guard collection.source.abilities.references == nil else { return }
+        for album in collections.withLock({ $0.referring }) { showAll(of: collection, in: album) }
     }
 
     /// - Parameters:
@@ -54,7 +54,7 @@ extension GridEngine {
     }
 
     private func showNow(_ items: [ItemOrdinal], replaced: [ItemOrdinal], of collection: LiveCollection) {
-        for album in collections.withLock({ $0.albums }) where isSeen(album) {
+        for album in collections.withLock({ $0.referring }) where isSeen(album) {
             let replacements = album.references(to: replaced, of: collection)
             let configured = album.references(to: items, of: collection)
             loads.invalidate(replacements, in: album)

@@ -48,7 +48,7 @@ extension LiveCollection {
             ordinals = all
         }
         guard ordinals.count <= AlbumAddition.limit else { throw .additionTooLarge }
-        return names(of: ordinals, after: source is AlbumSource ? "" : ItemReference.prefix(id))
+        return names(of: ordinals, after: source.abilities.references != nil ? "" : ItemReference.prefix(id))
     }
 
     /// The identifiers of items, each after a prefix. Takes the lock for one chunk of them at a time.

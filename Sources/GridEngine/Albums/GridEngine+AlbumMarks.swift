@@ -11,7 +11,7 @@ extension GridEngine {
     ///   - marks: the members of the request that are marks.
     ///   - options: of the changes; the condition is on the album's version.
     ///   - completion: called once, with the album as it is: its order does not change.
-    func markOriginals(
+    fileprivate func markOriginals(
         of items: MarkedItems, in served: ServedOrder, as marks: JSONObject, options: ChangeOptions,
         completion: @escaping ChangeCompletion
     ) {
@@ -23,7 +23,7 @@ extension GridEngine {
                 // Those of one that was broken off are completed; another request with the key is refused.
                 _ = try self.changes(madeUnder: options.storedKey)
                 let ordinals = try Draft(of: album).ordinals(of: items, in: served.order)
-                let originals = album.originals(of: ordinals)
+                let originals = self.originals(of: ordinals, in: album)
                 var part = options.part
                 part.action = AlbumAction(album: album.id, name: AlbumAction.makeName(options.idempotencyKey))
                 self.inEach(Array(originals.keys), of: album) { [part] (id, completion) throws(GridError) in
@@ -38,11 +38,10 @@ extension GridEngine {
     }
 
     /// The action through an album that undo or redo is about; `nil` where it is the album's own history.
-    func action(
+    fileprivate func action(
         _ direction: ChangeHistory.Direction, _ choice: ChangeHistory.Choice, through album: LiveCollection,
         for author: ChangeAuthor
     ) -> AlbumActions.One? {
-        guard album.source is AlbumSource else { return nil }
         let actions = actions(through: album)
         switch choice {
         case .version: return nil
@@ -55,7 +54,7 @@ extension GridEngine {
     }
 
     /// Undoes or redoes marks that were made through an album: in each of the collections whose items they are.
-    func revert(
+    fileprivate func revert(
         _ one: AlbumActions.One, _ direction: ChangeHistory.Direction, through album: LiveCollection,
         _ options: ChangeOptions, _ completion: @escaping ChangeCompletion
     ) {
@@ -124,20 +123,23 @@ private final class GatheredChanges: Sendable {
     }
 }
 
-extension LiveCollection {
+extension GridEngine {
     /// The originals of an album's items, by collection.
-    fileprivate func originals(of items: [ItemOrdinal]) -> [String: [String]] {
-        guard let album = source as? AlbumSource else { return [:] }
+    private func originals(of items: [ItemOrdinal], in album: LiveCollection) -> [String: [String]] {
+        let byID = collections.withLock { $0.byID }
         var originals: [String: [String]] = [:]
-        for name in names(of: items, after: "") {
-            guard let (collection, item) = album.original(name), (try? collection.ordinal(of: item)) != nil else {
-                continue
-            }
-            originals[collection.id, default: []].append(item)
+        for name in album.names(of: items, after: "") {
+            guard let reference = ItemReference(name), let collection = byID[reference.collection],
+                collection.source.abilities.references == nil,
+                (try? collection.ordinal(of: reference.item)) != nil
+            else { continue }
+            originals[collection.id, default: []].append(reference.item)
         }
         return originals
     }
+}
 
+extension LiveCollection {
     /// What is returned of a change that is none of this collection's order.
     var unchanged: CommittedChange {
         let head = head
@@ -157,6 +159,63 @@ extension LiveCollection {
                 return (reverted, collection)
             })
         return answer
+    }
+}
+
+extension Albums: MarkRedirect {
+    var marks: (any MarkRedirect)? { self }
+
+    func mark(
+        _ items: MarkedItems, in served: ServedOrder, as marks: JSONObject, options: ChangeOptions,
+        with engine: GridEngine, completion: @escaping GridEngine.ChangeCompletion
+    ) {
+        engine.markOriginals(of: items, in: served, as: marks, options: options, completion: completion)
+    }
+
+    /// Those of all collections.
+    func labels(in engine: GridEngine) -> [Label] {
+        let all = engine.originals.flatMap { $0.state.withLock { $0.marks }.labelsInUse }
+        var names: Set<String> = []
+        return all.filter { names.insert($0.name).inserted }.sorted { $0.name < $1.name }
+    }
+
+    func history(
+        of collection: LiveCollection, _ own: ChangeHistory, for author: ChangeAuthor, with engine: GridEngine
+    ) -> GridEngine.History {
+        let actions = engine.actions(through: collection)
+        var found = GridEngine.History()
+        found.undo = collection.describe(actions.newest(.undo, author, besides: own), .undo, for: author)
+        found.redo = collection.describe(actions.newest(.redo, author, besides: own), .redo, for: author)
+        found.newest = collection.describe(actions.newest(.undo, nil, besides: own), .undo, for: author)
+        return found
+    }
+
+    func revert(
+        _ direction: ChangeHistory.Direction, _ choice: ChangeHistory.Choice, through collection: LiveCollection,
+        _ options: ChangeOptions, with engine: GridEngine, completion: @escaping GridEngine.ChangeCompletion
+    ) throws(GridError) -> Bool {
+        // A repetition must not go on to the action before.
+        if options.storedKey.flatMap({ engine.commits.answer(to: $0, in: collection) }) != nil { return false }
+        let known = try engine.changes(madeUnder: options.storedKey)
+        if !known.isEmpty {
+            completion(.success(collection.answer(to: known)))
+            return true
+        }
+        guard let action = engine.action(direction, choice, through: collection, for: options.author) else {
+            return false
+        }
+        engine.revert(action, direction, through: collection, options, completion)
+        return true
+    }
+
+    func reachNewest(
+        of collection: LiveCollection, with engine: GridEngine, then body: @escaping @Sendable () -> Void
+    ) {
+        guard engine.store?.isShared == true else { return body() }
+        let next = engine.originals.reduce(body) { next, original in
+            { engine.commits.catchUp(original, then: next) }
+        }
+        engine.commits.catchUp(collection, then: next)
     }
 }
 

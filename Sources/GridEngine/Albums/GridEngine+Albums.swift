@@ -1,6 +1,17 @@
 import CollectionModel
 
 /// Albums: collections whose items are those of others, by reference.
+struct Albums: CollectionKind {
+    static let prefix = "album~"
+
+    static func isAlbum(_ id: String) -> Bool { id.utf8.starts(with: prefix.utf8) }
+
+    var prefix: String { Self.prefix }
+    var canComeBack: Bool { true }
+
+    func reservation(of id: String) -> Reason { .albumIdentifier(id) }
+}
+
 extension GridEngine {
     /// Creates an empty album. It is visible once it is durable.
     /// - Parameters:
@@ -13,34 +24,18 @@ extension GridEngine {
         completion: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
     ) {
         // By its key, a repetition asks for the same album, whichever server gets it.
-        let id = AlbumSource.prefix + (options.idempotencyKey.map { RandomName.of($0) } ?? RandomName.make())
+        let id = Albums.prefix + (options.idempotencyKey.map { RandomName.of($0) } ?? RandomName.make())
         let section = GivenSection(id: "main", title: "")
         create(
             PostedCollection(id: id, title: title, sections: [section], share: postedShare()),
-            from: album(id, title: title), options: options, for: client, completion: completion)
+            from: Albums().source(id, title: title, in: self), options: options, for: client, completion: completion)
     }
 
-    /// The source of a collection that is stored with its items.
-    /// - Returns: `nil` where no collections are posted.
-    func storedSource(_ id: String, title: String) -> (any ItemSource)? {
-        AlbumSource.isAlbum(id) ? album(id, title: title) : postedSource?(id, title)
-    }
-
-    private func album(_ id: String, title: String) -> AlbumSource {
-        AlbumSource(id: id, title: title) { [weak self] id in
-            guard let self else { return nil }
-            return collections.withLock { $0.byID[id] }
-        } gives: { [weak self] in
-            guard let self else { return (false, false) }
-            return collections.withLock { ($0.givesOriginals, $0.knowsPaths) }
-        }
-    }
-
-    /// The source of an album.
+    /// An album.
     /// - Throws: `.notFound`; `.unsupported` for any other collection, and for a result.
     func requireAlbum(_ id: String) throws(GridError) -> LiveCollection {
         let collection = try collection(id)
-        guard collection.source is AlbumSource else { throw .unsupported(.notAnAlbum(collection.source.title)) }
+        guard Albums.isAlbum(id) else { throw .unsupported(.notAnAlbum(collection.source.title)) }
         return collection
     }
 }

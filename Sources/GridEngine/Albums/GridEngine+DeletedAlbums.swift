@@ -2,22 +2,13 @@ import CollectionModel
 
 /// Albums that were deleted: the store keeps them for a time.
 extension GridEngine {
-    /// Removes what is stored of a collection; of an album so that it can be brought back.
-    func removeStored(_ collection: LiveCollection) throws(StoreError) {
-        if collection.source is AlbumSource {
-            try store?.setAside(collection.id)
-        } else {
-            try store?.remove(collection.id)
-        }
-    }
-
     /// Brings a deleted album back as it was, under its identifier and its version. One that is there is answered as it is, so
     /// that a repetition does nothing.
     package func restoreAlbum(
         _ id: String, completion: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
     ) {
         let missing = GridError.notFound(.collection, id: id)
-        guard AlbumSource.isAlbum(id) else { return completion(.failure(missing)) }
+        guard Albums.isAlbum(id) else { return completion(.failure(missing)) }
         // Neither a deletion nor the news of others come between.
         commits.perform {
             let (known, refusal) = self.collections.withLock { ($0.byID[id], $0.refusal(for: nil)) }

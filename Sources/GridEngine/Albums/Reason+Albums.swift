@@ -1,7 +1,7 @@
 extension Reason {
     static func albumIdentifier(_ id: String) -> Reason {
         Reason(
-            "album-identifier", "Identifiers that begin with \"\(AlbumSource.prefix)\" belong to albums.",
+            "album-identifier", "Identifiers that begin with \"\(Albums.prefix)\" belong to albums.",
             values: ["id": id])
     }
 

@@ -89,8 +89,8 @@ extension Draft {
     /// - Returns: its ordinal.
     private mutating func take(_ item: GivenItem) -> ItemOrdinal {
         let ordinal = intern(item.id)
-        // An album's items show what they refer to.
-        if collection.source is AlbumSource { return ordinal }
+        // A reference shows what it refers to.
+        if collection.source.abilities.references != nil { return ordinal }
         show(item.kept, of: ordinal)
         return ordinal
     }

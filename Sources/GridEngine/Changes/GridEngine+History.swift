@@ -37,11 +37,13 @@ extension GridEngine {
     package func history(of id: String, for author: ChangeAuthor) throws(GridError) -> History {
         let collection = try served(id).collection
         let history = try collection.withOpenState { (state) throws(GridError) in state.history }
-        let actions = actions(through: collection)
+        if let redirect = markRedirect(of: collection) {
+            return redirect.history(of: collection, history, for: author, with: self)
+        }
         var found = History()
-        found.undo = collection.describe(actions.newest(.undo, author, besides: history), .undo, for: author)
-        found.redo = collection.describe(actions.newest(.redo, author, besides: history), .redo, for: author)
-        found.newest = collection.describe(actions.newest(.undo, nil, besides: history), .undo, for: author)
+        found.undo = history.newest(.undo, author).map { collection.describe($0, .undo, for: author) }
+        found.redo = history.newest(.redo, author).map { collection.describe($0, .redo, for: author) }
+        found.newest = history.newest(.undo, nil).map { collection.describe($0, .undo, for: author) }
         return found
     }
 
@@ -51,24 +53,28 @@ extension GridEngine {
     ) throws(GridError) {
         let collection = try served(id).collection
         let choice: ChangeHistory.Choice = name.map { .init(named: $0, in: collection) } ?? .own
-        reachNewest(of: collection) {
+        let revertOwn = { @Sendable in
+            self.submit(to: collection, options, completion) { (draft) throws(GridError) in
+                try draft.revert(direction, choice, of: options.author)
+            }
+        }
+        guard let redirect = markRedirect(of: collection) else { return revertOwn() }
+        redirect.reachNewest(of: collection, with: self) {
             do throws(GridError) {
-                // A repetition must not go on to the action before.
-                let isKnown = options.storedKey.flatMap { self.commits.answer(to: $0, in: collection) } != nil
-                if collection.source is AlbumSource, !isKnown {
-                    let known = try self.changes(madeUnder: options.storedKey)
-                    if !known.isEmpty { return completion(.success(collection.answer(to: known))) }
-                    if let action = self.action(direction, choice, through: collection, for: options.author) {
-                        return self.revert(action, direction, through: collection, options, completion)
-                    }
-                }
-                self.submit(to: collection, options, completion) { (draft) throws(GridError) in
-                    try draft.revert(direction, choice, of: options.author)
-                }
+                let isDone = try redirect.revert(
+                    direction, choice, through: collection, options, with: self, completion: completion)
+                if !isDone { revertOwn() }
             } catch {
                 completion(.failure(error))
             }
         }
+    }
+}
+
+extension ChangeHistory {
+    /// The newest entry of an author, or of anybody.
+    func newest(_ direction: Direction, _ author: ChangeAuthor?) -> Entry? {
+        self[direction].last { author?.isOwn($0.entry.origin.author) ?? true }?.entry
     }
 }
 

@@ -61,8 +61,8 @@ extension GridEngine {
     ///   - id: the identifier of the collection.
     ///   - options: of the change.
     ///   - completion: called once, on the commit thread.
-    /// - Throws: `.notFound`; `.unsupported` where items were not posted and more than attributes are changed, and for marks in an album,
-    ///   which are those of other collections; `.invalid` for a mark that there is not. What is refused later goes to `completion`.
+    /// - Throws: `.notFound`; `.unsupported` where items were not posted and more than attributes are changed, and for marks that
+    ///   are those of other collections; `.invalid` for a mark that there is not. What is refused later goes to `completion`.
     package func patch(
         _ changes: [(item: String, change: ItemChange)], in id: String, options: ChangeOptions = .none,
         completion: @escaping ChangeCompletion
@@ -72,7 +72,7 @@ extension GridEngine {
         checked.reserveCapacity(changes.count)
         for (item, change) in changes {
             let one = try CheckedItemChange(of: item, change, in: collection)
-            guard one.marking.isEmpty || !(collection.source is AlbumSource) else {
+            guard one.marking.isEmpty || markRedirect(of: collection) == nil else {
                 throw .unsupported(.albumMarksElsewhere(collection.source.title))
             }
             checked.append(one)

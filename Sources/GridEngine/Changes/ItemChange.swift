@@ -64,9 +64,9 @@ extension GridEngine {
         let collection = try served(id).collection
         let checked = try CheckedItemChange(of: item, change, in: collection)
         let others = checked.others
-        if collection.source is AlbumSource, !checked.marking.isEmpty {
-            return markOriginals(
-                of: .items([item]), in: try served(id), as: change.attributes, options: options
+        if let redirect = markRedirect(of: collection), !checked.marking.isEmpty {
+            return redirect.mark(
+                .items([item]), in: try served(id), as: change.attributes, options: options, with: self
             ) { result in
                 guard case .success = result, !others.isEmpty else { return completion(result) }
                 do throws(GridError) {

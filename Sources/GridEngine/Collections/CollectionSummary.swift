@@ -31,3 +31,16 @@ package struct CollectionSummary: Sendable {
     /// By name.
     package var savedQueries: [SavedQuery]
 }
+
+extension CollectionState {
+    /// Items that are looked at for a cover.
+    private static let coverCandidates = 20
+
+    /// The first item with a picture, among the first.
+    func cover(of source: ServedSource) -> Item? {
+        for flat in 0..<min(Self.coverCandidates, snapshot.numberOfItems) {
+            if let item = source.shown(items[snapshot.item(atFlat: flat).rawValue]), item.hasImage { return item }
+        }
+        return nil
+    }
+}

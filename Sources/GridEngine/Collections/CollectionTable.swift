@@ -20,7 +20,8 @@ struct CollectionTable: Sendable {
     private(set) var order: [String] = []
     /// Those that are taken out for a moment, to be read again.
     var reopening: Set<String> = []
-    private(set) var albums: [LiveCollection] = []
+    /// Those whose items are others'.
+    private(set) var referring: [LiveCollection] = []
     /// Whether any collection, of now or of earlier, serves files or knows paths.
     private(set) var givesOriginals = false
     private(set) var knowsPaths = false
@@ -48,8 +49,8 @@ struct CollectionTable: Sendable {
         byID[source.id] = collection
         order.append(source.id)
         if collection.source.abilities.stored == nil || !postedPlaces.isEmpty { sort() }
-        if source is AlbumSource {
-            albums.append(collection)
+        if collection.source.abilities.references != nil {
+            referring.append(collection)
         } else {
             let capabilities = source.capabilities
             givesOriginals = givesOriginals || capabilities.originals
@@ -77,7 +78,7 @@ struct CollectionTable: Sendable {
         guard byID[collection.id] === collection else { return }
         byID[collection.id] = nil
         order.removeAll { $0 == collection.id }
-        albums.removeAll { $0 === collection }
+        referring.removeAll { $0 === collection }
         shares.giveBack(collection.client)
     }
 }

@@ -11,9 +11,7 @@ extension GridEngine {
         _ posted: PostedCollection, options: ChangeOptions = .none, for client: Client? = nil,
         completion: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
     ) {
-        guard !AlbumSource.isAlbum(posted.id) else {
-            return completion(.failure(.conflict(.albumIdentifier(posted.id))))
-        }
+        if let kind = kind(of: posted.id) { return completion(.failure(.conflict(kind.reservation(of: posted.id)))) }
         guard let source = postedSource?(posted.id, posted.title) else {
             return completion(.failure(.unsupported(.postingUnsupported)))
         }
@@ -101,7 +99,11 @@ extension GridEngine {
     func open(
         _ posted: StoredPostedCollection, opened: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
     ) {
-        guard let source = storedSource(posted.id, title: posted.title) else { return }
+        let kind = kind(of: posted.id)
+        guard
+            let source = kind?.source(posted.id, title: posted.title, in: self)
+                ?? postedSource?(posted.id, posted.title)
+        else { return }
         add(source, postingKey: posted.postingKey, opened: opened)
     }
 
@@ -121,7 +123,7 @@ extension GridEngine {
         }
     }
 
-    /// Deletes a collection that was created through the interface, with everything in it. An album can be brought back.
+    /// Deletes a collection that was created through the interface, with everything in it. Some kinds can be brought back.
     /// - Throws: `.notFound`, or `.unsupported` when the collection was not posted. What is refused later goes to `completion`.
     package func remove(
         _ id: String, options: ChangeOptions = .none,
@@ -139,7 +141,15 @@ extension GridEngine {
         let head = collection.state.withLock { $0.isOpen && !$0.isRemoved ? $0.head : nil }
         guard let head else { return .failure(.notFound(.collection, id: collection.id)) }
         guard options.permit(head) else { return .failure(.versionMismatch(current: head)) }
-        do throws(StoreError) { try removeStored(collection) } catch { return .failure(.notStored(error)) }
+        do throws(StoreError) {
+            if kind(of: collection.id)?.canComeBack == true {
+                try store?.setAside(collection.id)
+            } else {
+                try store?.remove(collection.id)
+            }
+        } catch {
+            return .failure(.notStored(error))
+        }
         commits.forget(collection.id)
         collection.source.abilities.posted?.dropUploads()
         drop(collection)

@@ -35,14 +35,15 @@ final class LiveCollection: Sendable {
         // It has a lock of its own.
         let watched = source.abilities.watched
         let watchTrouble = watched?.watchTrouble
+        let refers = source.abilities.references != nil
         return state.withLock { state in
             var summary = CollectionSummary(
                 id: source.id, title: source.title, itemCount: state.snapshot.numberOfItems,
                 sectionCount: state.snapshot.numberOfSections, version: state.version,
                 capabilities: source.capabilities, isOpen: state.isOpen, skipped: state.skipped,
                 problem: state.problem, refresh: state.refresh?.refresh,
-                found: state.refresh?.isOpening == true ? state.refresh?.done : nil, isAlbum: source is AlbumSource,
-                cover: source is AlbumSource ? state.cover(of: source) : nil, watchTrouble: watchTrouble,
+                found: state.refresh?.isOpening == true ? state.refresh?.done : nil, isAlbum: refers,
+                cover: refers ? state.cover(of: source) : nil, watchTrouble: watchTrouble,
                 savedQueries: state.savedQueries)
             summary.stamp = state.stamp
             summary.isWatched = watched != nil

@@ -30,8 +30,8 @@ extension GridEngine {
     ) throws(GridError) {
         let served = try served(id)
         let marking = try Marking(marks, at: "", of: served.collection.source.capabilities)
-        if served.collection.source is AlbumSource {
-            return markOriginals(of: items, in: served, as: marks, options: options, completion: completion)
+        if let redirect = markRedirect(of: served.collection) {
+            return redirect.mark(items, in: served, as: marks, options: options, with: self, completion: completion)
         }
         submit(to: served.collection, since: served.shared(items.version), options, completion) {
             (draft) throws(GridError) in
@@ -46,11 +46,7 @@ extension GridEngine {
         let collection = try served(id).collection
         // A copy: millions of marks are looked at without the lock.
         let marks = try collection.withOpenState { (state) throws(GridError) in state.marks }
-        guard collection.source is AlbumSource else { return marks.labelsInUse }
-        // Those that an album's items may have.
-        let all = collections.withLock { Array($0.byID.values) }.flatMap { $0.state.withLock { $0.marks }.labelsInUse }
-        var names: Set<String> = []
-        return all.filter { names.insert($0.name).inserted }.sorted { $0.name < $1.name }
+        return markRedirect(of: collection)?.labels(in: self) ?? marks.labelsInUse
     }
 }
 

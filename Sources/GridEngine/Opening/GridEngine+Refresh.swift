@@ -110,10 +110,11 @@ extension GridEngine {
         return answer.wait()
     }
 
-    /// A source can be read again: pictures that could not be read are tried again where they are wanted, in albums too.
+    /// A source can be read again: pictures that could not be read are tried again where they are wanted, also where
+    /// other collections refer to them.
     func forgetPassingFailures(of collection: LiveCollection, where isMeant: (LoadFailure) -> Bool = { _ in true }) {
-        let albums = collections.withLock { $0.albums }
-        loads.forgetPassingFailures(of: [collection] + albums.filter { $0 !== collection }, where: isMeant)
+        let others = collections.withLock { $0.referring }.filter { $0 !== collection }
+        loads.forgetPassingFailures(of: [collection] + others, where: isMeant)
     }
 
     private func endRefresh(of collection: LiveCollection, _ progress: RefreshProgress, done: Int, reason: Reason?) {
