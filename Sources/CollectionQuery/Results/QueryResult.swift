@@ -128,3 +128,27 @@ extension Snapshot {
         }
     }
 }
+
+extension QueryPlan {
+    /// Carries the query out over a result that it narrows, in that one's sequence and sections.
+    /// - Throws: `cancelled`.
+    func run(
+        on base: QueryResult, columns: FieldColumns, isCancelled: () -> Bool
+    ) throws(QueryError) -> [Section] {
+        let limit = columns.columns.reduce(0) { max($0, $1.limit) }
+        // Items without any value have no bit; those of others are not looked for.
+        let items = base.query.isUnfiltered ? nil : ItemSet(base.order, limit: limit, isBeyond: true)
+        var found = FoundItems(order: base.order, set: nil)
+        if !condition.isAlways {
+            var set = try condition.select(among: items, in: columns, isCancelled: isCancelled)
+            if let items { set.formIntersection(items) }
+            found = FoundItems(order: base.order, set: set)
+        }
+        var sections = found.inSections()
+        guard !base.sectionKeys.isEmpty else { return sections }
+        for index in sections.indices {
+            sections[index].key = base.sectionKeys[base.order.index(of: sections[index].id)!]
+        }
+        return sections
+    }
+}

@@ -21,7 +21,7 @@ extension FolderScan {
             catalogue.appendFolder(entry)
             for file in folder.files {
                 let name = folder.names[file.name]
-                let path = PhotoCatalogue.path(folder.place.path, name)
+                let path = FolderPlace.path(folder.place.path, name)
                 catalogue.appendFile(
                     name: name, identifier: ItemIdentifier(hash: hash(path, folder.place.root, 0)),
                     revision: file.revision,

@@ -196,7 +196,7 @@ struct FolderScan {
             case .file, .folder: return status
             case .other: skip(.notAFile)
             case .link:
-                let file = OpenFile(descriptor: try root.fileBeneath(PhotoCatalogue.path(place.path, name)))
+                let file = OpenFile(descriptor: try root.fileBeneath(FolderPlace.path(place.path, name)))
                 let target = try FolderHandle.status(of: file)
                 if target.kind == .file { return target }
                 skip(target.kind == .folder ? .linkNotFollowed : .notAFile)

@@ -79,7 +79,7 @@ extension PhotoCatalogue {
                 inOrder.append(Int32(count))
                 appendFile(
                     name: name,
-                    identifier: ItemIdentifier(hash: hash(PhotoCatalogue.path(place.path, name), place.root, 0)),
+                    identifier: ItemIdentifier(hash: hash(FolderPlace.path(place.path, name), place.root, 0)),
                     revision: file.revision, trace: file.trace, file: file.file, hasSidecar: file.hasSidecar, to: folder
                 )
             }

@@ -112,11 +112,7 @@ struct PhotoCatalogue: Sendable {
     func folder(of file: Int) -> Folder { folders[Int(folderOfFile[file])] }
 
     /// From the file's root.
-    func path(of file: Int) -> [UInt8] { PhotoCatalogue.path(folder(of: file).place.path, name(of: file)) }
-
-    static func path(_ folder: [UInt8], _ name: some Collection<UInt8>) -> [UInt8] {
-        folder.isEmpty ? Array(name) : folder + [UInt8(ascii: "/")] + name
-    }
+    func path(of file: Int) -> [UInt8] { FolderPlace.path(folder(of: file).place.path, name(of: file)) }
 
     /// The folder at a place; `nil` when no picture was ever found in it.
     func folder(at place: FolderPlace) -> Int? { folderIndices[place] }

@@ -110,6 +110,6 @@ extension FolderWatch {
     }
 
     private func path(_ place: FolderPlace) -> [UInt8] {
-        PhotoCatalogue.path(Array(roots[place.root].utf8), place.path)
+        FolderPlace.path(Array(roots[place.root].utf8), place.path)
     }
 }

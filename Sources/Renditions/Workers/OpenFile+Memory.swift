@@ -7,12 +7,12 @@ extension OpenFile {
     /// - Throws: `.transient` when there is no memory or no descriptor for it.
     static func sealed(_ bytes: [UInt8]) throws(LoadFailure) -> OpenFile {
         let descriptor = lookahead_memory_file()
-        guard descriptor >= 0 else { throw VipsDecoder.systemFailure(errno) }
+        guard descriptor >= 0 else { throw LoadFailure(systemError: errno) }
         let file = OpenFile(descriptor: descriptor)
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, $0.count - written) }
-            guard count > 0 else { throw VipsDecoder.systemFailure(errno) }
+            guard count > 0 else { throw LoadFailure(systemError: errno) }
             written += count
         }
         // The descriptor that a worker gets is this one: it must not be able to change the picture for the next.

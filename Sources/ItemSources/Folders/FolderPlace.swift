@@ -7,7 +7,12 @@ struct FolderPlace: Hashable, Sendable {
 
     /// A folder in this one.
     func folder(_ name: [UInt8]) -> FolderPlace {
-        FolderPlace(root: root, path: PhotoCatalogue.path(path, name))
+        FolderPlace(root: root, path: Self.path(path, name))
+    }
+
+    /// The path of something in a folder.
+    static func path(_ folder: [UInt8], _ name: some Collection<UInt8>) -> [UInt8] {
+        folder.isEmpty ? Array(name) : folder + [UInt8(ascii: "/")] + name
     }
 
     /// Whether it is this folder, or anywhere below it.
