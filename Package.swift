@@ -63,6 +63,8 @@ let package = Package(
             name: "GridEngine",
             dependencies: ["CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching", "JSONText"],
             swiftSettings: settings),
+        .target(
+            name: "Preparing", dependencies: ["GridEngine", "CollectionModel", "Prefetching"], swiftSettings: settings),
         .target(name: "Downloads", dependencies: ["CCurl"], swiftSettings: settings),
         .target(
             name: "ItemSources", dependencies: ["GridEngine", "CollectionModel", "JSONText", "Downloads", "Hashing"],
@@ -103,7 +105,8 @@ let package = Package(
             name: "lookahead",
             dependencies: [
                 "CollectionModel", "CollectionLayout", "Prefetching", "PrefetchSimulation", "JSONText", "HTTPServer",
-                "GridEngine", "ItemSources", "Renditions", "CollectionStore", "SharedStore", "GridAPI", "Downloads",
+                "GridEngine", "Preparing", "ItemSources", "Renditions", "CollectionStore", "SharedStore", "GridAPI",
+                "Downloads",
                 "DemoCollections", "PrometheusMetrics", "CQrencode",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -145,9 +148,12 @@ let package = Package(
         .testTarget(
             name: "GridEngineTests",
             dependencies: [
-                "GridEngine", "CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching", "JSONText",
-                "SeededRandom", "LookaheadTesting",
+                "GridEngine", "Preparing", "CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching",
+                "JSONText", "SeededRandom", "LookaheadTesting",
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PreparingTests", dependencies: ["Preparing", "CollectionModel", "SeededRandom"],
             swiftSettings: settings),
         .testTarget(
             name: "DownloadsTests", dependencies: ["Downloads", "LookaheadTesting"], swiftSettings: settings),

@@ -72,8 +72,8 @@ package final class GridEngine: Sendable {
     let queryRates = Mutex<[Client: RateMeter]>([:])
     let movements = Mutex(MovementTable(limit: GridEngine.movementLimit))
     private let housekeeping = Mutex<(any DispatchSourceTimer)?>(nil)
-    /// Makes pictures that nobody has looked at; `nil` when none are made.
-    let preparation: Preparation?
+    /// What else belongs to it, of targets that it does not know.
+    let features: [any EngineFeature]
     /// Raised by `close`: collections that are being read for the first time are abandoned.
     let closing = Cancellation()
     /// Reads sources: may block, one thread for each that is read.
@@ -88,7 +88,7 @@ package final class GridEngine: Sendable {
     package init(
         configuration: Configuration = Configuration(), loader: any ItemLoader, store: (any ChangeStore)? = nil,
         postedSource: PostedCollection.SourceFactory? = nil, metadata: (any MetadataReader)? = nil,
-        ahead: AheadLoading? = nil, clock: any EngineClock = MonotonicClock()
+        features: [EngineSurroundings.FeatureMaker] = [], clock: any EngineClock = MonotonicClock()
     ) {
         self.configuration = configuration
         self.clock = clock
@@ -104,10 +104,8 @@ package final class GridEngine: Sendable {
         loads = LoadRunner(
             loader: loader, configuration: loadConfiguration, makesPreviews: configuration.previews, clock: clock,
             events: events)
-        preparation = ahead.flatMap { [loads, viewers, collections] ahead in
-            guard ahead.scope != .none else { return nil }
-            return Preparation(ahead, clock: clock, loads: loads, viewers: viewers, collections: collections)
-        }
+        let surroundings = EngineSurroundings(clock: clock, loads: loads, viewers: viewers, collections: collections)
+        self.features = features.map { $0(surroundings) }
         commits = CommitQueue(store: store)
         commits.observe(by: commitObservers)
         followOthers()
@@ -119,14 +117,13 @@ package final class GridEngine: Sendable {
         let engine = EngineReference(self)
         let observers: [(any CommitObserver)?] = [
             loads,
-            preparation,
             viewers,
             feeds,
             AlbumUpdates(engine: engine),
             metadata.map { _ in MetadataUpdates(engine: engine) },
             LostCollections(engine: engine),
         ]
-        return observers.compactMap { $0 }
+        return observers.compactMap { $0 } + features
     }
 
     /// Removes viewers and movements that were not heard of for long, once a second, until the engine is closed.
@@ -144,7 +141,7 @@ package final class GridEngine: Sendable {
     package func close() {
         housekeeping.withLock { $0?.cancel() }
         closing.cancel()
-        preparation?.close()
+        for feature in features { feature.close() }
         loads.close()
         let collections = collections.withLock { Array($0.byID.values) }
         commits.close(collections: collections)
@@ -154,7 +151,7 @@ package final class GridEngine: Sendable {
 
 extension GridEngine {
     /// Pictures made since the start that nobody had looked at.
-    package var preparedPictures: Int { preparation?.made ?? 0 }
+    package var preparedPictures: Int { features.reduce(0) { $0 + $1.madePictures } }
 }
 
 /// The engine, for those that it owns; `nil` once nobody else has it.

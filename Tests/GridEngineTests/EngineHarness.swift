@@ -4,6 +4,7 @@ import CollectionQuery
 import JSONText
 import LookaheadTesting
 import Prefetching
+import Preparing
 import Synchronization
 import Testing
 
@@ -42,7 +43,7 @@ struct EngineHarness {
         engine = GridEngine(
             configuration: .init(loaders: loaders, viewerLimit: viewerLimit, wholeOrderItems: wholeOrderItems),
             loader: loader, store: store,
-            metadata: metadata, ahead: ahead, clock: clock)
+            metadata: metadata, features: ahead.map { ahead in [{ Preparation(ahead, in: $0) }] } ?? [], clock: clock)
         #if DEBUG
             engine.loads.state.withLock { $0.scheduler.checksInvariants = true }
         #endif

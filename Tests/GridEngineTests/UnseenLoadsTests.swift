@@ -2,6 +2,7 @@ import CollectionLayout
 import CollectionModel
 import LookaheadTesting
 import Prefetching
+import Preparing
 import Testing
 
 @testable import GridEngine

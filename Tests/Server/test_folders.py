@@ -14,7 +14,7 @@ TARGETS = sorted(path for path in (ROOT / "Sources").iterdir() if any(path.rglob
 LEFT = {
     "GridAPI": {".", "OpenAPI", "Wire"},
     "GridEngine": {
-        ".", "Albums", "Changes", "Clients", "Collections", "Lifecycle", "Loads", "Marks", "Opening", "Ports", "Preparing",
+        ".", "Albums", "Changes", "Clients", "Collections", "Lifecycle", "Loads", "Marks", "Opening", "Ports",
         "Queries", "Range", "Viewers"},
     "HTTPServer": {".", "Connection", "Files", "Routing", "Security", "Streams", "TLS", "Values"},
     "lookahead": {".", "Doctor", "Settings"},

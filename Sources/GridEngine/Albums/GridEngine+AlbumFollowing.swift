@@ -24,14 +24,18 @@ extension GridEngine {
 
     /// Has albums follow a change of a collection whose items they may refer to. On the commit queue.
     fileprivate func followOriginals(_ collection: LiveCollection, _ patch: Patch) {
-        guard collection.source.abilities.references == nil, collections.withLock({ !$0.referring.isEmpty }) else { return }
+        guard collection.source.abilities.references == nil, collections.withLock({ !$0.referring.isEmpty }) else {
+            return
+        }
         let replaced = patch.reloads + patch.inserts.map(\.item) + patch.deletes.map(\.item)
         show(patch.reconfigures, replaced: replaced, of: collection)
     }
 
     /// Has albums show originals of which more is known now.
     fileprivate func showOriginals(_ items: [ItemOrdinal], of collection: LiveCollection) {
-        guard collection.source.abilities.references == nil, collections.withLock({ !$0.referring.isEmpty }) else { return }
+        guard collection.source.abilities.references == nil, collections.withLock({ !$0.referring.isEmpty }) else {
+            return
+        }
         show(items, replaced: [], of: collection)
     }
 

@@ -5,7 +5,7 @@ import CollectionModel
 /// Observers are listed once, in `GridEngine.commitObservers`, and notified in that order: each hears of all changes of a commit
 /// before the next one hears of any, and the completions of the changes are called after the last. Each function has a default
 /// that does nothing.
-protocol CommitObserver: Sendable {
+package protocol CommitObserver: Sendable {
     /// A version is durable and visible. On the commit queue, in the order of versions.
     func collection(_ collection: LiveCollection, didCommit change: CommittedChange)
 
@@ -13,8 +13,7 @@ protocol CommitObserver: Sendable {
     /// observers.
     func collection(_ collection: LiveCollection, didChangeResults changes: [ResultChange])
 
-    /// More is known of items now, by their files or by a load, without a new version. On the commit queue.
-    /// - Parameter items: ascending.
+    /// More is known of items now, which are ascending, by their files or by a load: without a new version. On the commit queue.
     func collection(_ collection: LiveCollection, didLearnOf items: [ItemOrdinal])
 
     /// The collection is open: all of it is shown, or the first part. On any thread.
@@ -28,16 +27,16 @@ protocol CommitObserver: Sendable {
 }
 
 extension CommitObserver {
-    func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {}
-    func collection(_ collection: LiveCollection, didChangeResults changes: [ResultChange]) {}
-    func collection(_ collection: LiveCollection, didLearnOf items: [ItemOrdinal]) {}
-    func collectionDidOpen(_ collection: LiveCollection) {}
-    func collectionDidClose(_ collection: LiveCollection) {}
-    func collection(_ collection: LiveCollection, wasLost loss: CollectionLoss) {}
+    package func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {}
+    package func collection(_ collection: LiveCollection, didChangeResults changes: [ResultChange]) {}
+    package func collection(_ collection: LiveCollection, didLearnOf items: [ItemOrdinal]) {}
+    package func collectionDidOpen(_ collection: LiveCollection) {}
+    package func collectionDidClose(_ collection: LiveCollection) {}
+    package func collection(_ collection: LiveCollection, wasLost loss: CollectionLoss) {}
 }
 
 /// Why a collection cannot go on as it is.
-enum CollectionLoss: Sendable {
+package enum CollectionLoss: Sendable {
     /// It has to be read again.
     case outdated
     case removed
@@ -45,5 +44,5 @@ enum CollectionLoss: Sendable {
 
 extension Patch {
     /// Items whose content is new or another one.
-    var itemsWithNewContent: [ItemOrdinal] { reloads + inserts.map(\.item) }
+    package var itemsWithNewContent: [ItemOrdinal] { reloads + inserts.map(\.item) }
 }

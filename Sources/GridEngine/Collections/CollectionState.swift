@@ -2,7 +2,7 @@ import CollectionModel
 import CollectionQuery
 
 /// Everything that is known of one collection at its newest durable version. Lives under `LiveCollection`'s lock.
-struct CollectionState: Sendable {
+package struct CollectionState: Sendable {
     struct PictureSize: Sendable, Equatable {
         var width: Int32
         var height: Int32
@@ -10,7 +10,7 @@ struct CollectionState: Sendable {
         var aspectRatio: Double? { width > 0 && height > 0 ? Double(width) / Double(height) : nil }
     }
 
-    var isOpen = false
+    package internal(set) var isOpen = false
     /// Of the head in the store; 0 without a store.
     private(set) var stamp: Int64 = 0
     /// Of older versions, too.
@@ -51,7 +51,7 @@ struct CollectionState: Sendable {
     /// Items whose pictures were loaded, and of which parts are missing or wrong.
     var damaged: Set<ItemOrdinal> = []
     /// The index of the width step that viewers asked for last.
-    var usualStepIndex = 0
+    package internal(set) var usualStepIndex = 0
     /// Whether sizes were measured that layouts do not know of yet.
     var hasNewShapes = false
     var skipped: [Reason: Int] = [:]

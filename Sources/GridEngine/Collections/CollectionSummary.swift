@@ -32,6 +32,20 @@ package struct CollectionSummary: Sendable {
     package var savedQueries: [SavedQuery]
 }
 
+/// How far a collection's pictures are made that nobody has looked at.
+package struct PreparationProgress: Sendable, Equatable {
+    package var done: Int
+    package var total: Int
+    /// Whether the rest is left because the disk cache is full.
+    package var isFull: Bool
+
+    package init(done: Int, total: Int, isFull: Bool) {
+        self.done = done
+        self.total = total
+        self.isFull = isFull
+    }
+}
+
 extension CollectionState {
     /// Items that are looked at for a cover.
     private static let coverCandidates = 20

@@ -20,7 +20,8 @@ extension GridEngine {
             do throws(GridError) {
                 let opening = CollectionOpening(
                     collection: collection, store: self.store, commits: self.commits, postedMemory: self.postedMemory,
-                    cancellation: self.closing, openedEarly: { self.commits.notify { $0.collectionDidOpen(collection) } },
+                    cancellation: self.closing,
+                    openedEarly: { self.commits.notify { $0.collectionDidOpen(collection) } },
                     report: { self.viewers.post(.refresh($0), to: collection) })
                 // Refreshes and changes of the source wait, once a part is shown.
                 let wasShown = try collection.reading.withLock { (_) throws(GridError) in try opening.run() }
@@ -42,7 +43,7 @@ extension GridEngine {
     package func summaries() -> [CollectionSummary] {
         collections.withLock { table in table.order.compactMap { table.byID[$0] } }.map { collection in
             var summary = collection.summary
-            summary.prepared = preparation?.progress(of: collection)
+            for feature in features { feature.describe(collection, in: &summary) }
             return summary
         }
     }
@@ -51,7 +52,7 @@ extension GridEngine {
     package func summary(of id: String) throws(GridError) -> CollectionSummary {
         let served = try served(id)
         var summary = served.collection.summary
-        summary.prepared = preparation?.progress(of: served.collection)
+        for feature in features { feature.describe(served.collection, in: &summary) }
         if case .result = served.order {
             served.collection.state.withLock { $0.describe(served.order, in: &summary) }
             summary.id = id

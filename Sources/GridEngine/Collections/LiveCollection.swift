@@ -6,15 +6,15 @@ import Synchronization
 ///
 /// The lock is held for microseconds: to look something up, or to publish a version. Changes are made to a `Draft`
 /// outside of it, by the commit queue alone.
-final class LiveCollection: Sendable {
-    let source: ServedSource
+package final class LiveCollection: Sendable {
+    package let source: ServedSource
     /// The scheduler's name for it.
-    let number: UInt16
+    package let number: UInt16
     /// The key that it was posted under, where there was one: it makes the repetition harmless.
     let postingKey: String?
     /// Who posted it since the start, and in whose share it is counted; `nil` when in nobody's.
     let client: Client?
-    let state: Mutex<CollectionState>
+    package let state: Mutex<CollectionState>
     let queries = CollectionQueries()
     /// Held while the source is read and what came of it is made durable: readings do not overtake each other.
     let reading = Mutex(())
@@ -27,7 +27,8 @@ final class LiveCollection: Sendable {
         state = Mutex(CollectionState())
     }
 
-    var id: String { source.id }
+    package var id: String { source.id }
+    package var capabilities: Capabilities { source.capabilities }
 
     var head: StoredHead { state.withLock { $0.head } }
 
@@ -74,15 +75,15 @@ final class LiveCollection: Sendable {
 }
 
 extension LiveCollection: PatchIdentities {
-    func item(_ ordinal: ItemOrdinal) -> Item {
+    package func item(_ ordinal: ItemOrdinal) -> Item {
         state.withLock { $0.item(ordinal, source: source) }
     }
 
-    func itemID(_ ordinal: ItemOrdinal) -> String {
+    package func itemID(_ ordinal: ItemOrdinal) -> String {
         state.withLock { $0.items[ordinal.rawValue] }
     }
 
-    func revisions(of items: [ItemOrdinal]) -> [(id: String, revision: UInt64)] {
+    package func revisions(of items: [ItemOrdinal]) -> [(id: String, revision: UInt64)] {
         state.withLock { state in
             items.map { item in
                 let id = state.items[item.rawValue]
@@ -93,9 +94,9 @@ extension LiveCollection: PatchIdentities {
         }
     }
 
-    var title: String { source.title }
+    package var title: String { source.title }
 
-    func section(_ ordinal: SectionOrdinal) -> (id: String, title: String) {
+    package func section(_ ordinal: SectionOrdinal) -> (id: String, title: String) {
         state.withLock { $0.section(ordinal) }
     }
 

@@ -1,8 +1,8 @@
 /// A source as the engine asks it: its abilities are looked up once, and each has the answer of a source without it.
-final class ServedSource: Sendable {
+package final class ServedSource: Sendable {
     let base: any ItemSource
     let abilities: SourceAbilities
-    let id: String
+    package let id: String
 
     init(_ base: any ItemSource) {
         (self.base, abilities, id) = (base, base.abilities, base.id)
@@ -19,7 +19,7 @@ final class ServedSource: Sendable {
         try base.list(cancellation: cancellation, progress: progress)
     }
 
-    func item(_ id: String) -> SourceItem? { base.item(id) }
+    package func item(_ id: String) -> SourceItem? { base.item(id) }
 
     /// The item of another collection that one refers to; `nil` in a source that refers to no other.
     func shown(_ id: String) -> Item? { abilities.references?.shown(id) }
@@ -39,7 +39,7 @@ final class ServedSource: Sendable {
 
     // MARK: Contents
 
-    func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
+    package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
         try base.original(of: id, cancellation: cancellation)
     }
 

@@ -85,7 +85,7 @@ extension CollectionState {
         set { own.version = newValue }
     }
 
-    var snapshot: Snapshot {
+    package internal(set) var snapshot: Snapshot {
         _read { yield own.snapshot }
         _modify { yield &own.snapshot }
     }

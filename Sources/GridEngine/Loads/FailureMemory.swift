@@ -4,7 +4,8 @@ import Prefetching
 ///
 /// Content that cannot be read counts until it changes. Every other failure may pass without any change of the content: it counts
 /// for a while, twice as long each time, and the next request or the next look after that tries again.
-struct FailureMemory: Sendable {
+package struct FailureMemory: Sendable {
+
     struct Failure: Sendable {
         /// Of the content.
         var revision: UInt64
@@ -27,6 +28,8 @@ struct FailureMemory: Sendable {
     /// When the next failure may be tried again, or earlier.
     private(set) var nextRetry: Instant?
 
+    package init() {}
+
     var isEmpty: Bool { failures.isEmpty }
 
     /// Of any content, whether or not it still counts.
@@ -41,7 +44,8 @@ struct FailureMemory: Sendable {
 
     /// A load failed.
     /// - Returns: the failure, with the time for which it counts where it may pass.
-    mutating func note(_ failure: LoadFailure, of key: LoadKey, _ revision: UInt64, now: Instant) -> LoadFailure {
+    package mutating func note(_ failure: LoadFailure, of key: LoadKey, _ revision: UInt64, now: Instant) -> LoadFailure
+    {
         if failures.count >= Self.limit { failures.removeAll() }
         guard failure.mayPass else {
             failures[key] = Failure(revision: revision, failure: failure, pause: .zero)
@@ -58,7 +62,7 @@ struct FailureMemory: Sendable {
     }
 
     /// The failures whose time is over by `now`, each once. How often they failed is still known.
-    mutating func takeDue(_ now: Instant) -> [LoadKey] {
+    package mutating func takeDue(_ now: Instant) -> [LoadKey] {
         guard let nextRetry, nextRetry <= now else { return [] }
         let due = failures.filter { $0.value.retry.map { nextRetry <= $0 && $0 <= now } ?? false }.keys
         self.nextRetry = failures.values.lazy.compactMap(\.retry).filter { $0 > now }.min()
@@ -67,7 +71,7 @@ struct FailureMemory: Sendable {
 
     /// - Returns: whether there was a failure.
     @discardableResult
-    mutating func forget(_ key: LoadKey) -> Bool { failures.removeValue(forKey: key) != nil }
+    package mutating func forget(_ key: LoadKey) -> Bool { failures.removeValue(forKey: key) != nil }
 
     mutating func forget(_ collection: UInt16) { failures = failures.filter { $0.key.collection != collection } }
 

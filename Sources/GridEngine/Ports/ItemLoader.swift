@@ -28,7 +28,7 @@ extension ItemLoader {
     package var cacheStatistics: CacheStatistics? { nil }
 
     /// Index of the smallest step at least as wide as `width` px, or of the widest there is.
-    func stepIndex(forWidth width: Int) -> Int {
+    package func stepIndex(forWidth width: Int) -> Int {
         widthSteps.firstIndex { $0 >= width } ?? widthSteps.count - 1
     }
 }

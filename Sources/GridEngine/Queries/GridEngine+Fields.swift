@@ -48,7 +48,8 @@ extension GridEngine {
             (state.columns.value(of: "taken", of: ordinal), state.isComplete)
         }
         if case .date(let date)? = known { return date }
-        guard !isRead, let metadata, case .read(let found) = metadata.metadata(of: item, in: collection.source.base) else {
+        guard !isRead, let metadata, case .read(let found) = metadata.metadata(of: item, in: collection.source.base)
+        else {
             return nil
         }
         return found?.taken.flatMap { FieldDate(iso8601: $0) }

@@ -40,7 +40,8 @@ extension GridEngine {
                 $0.metadata.endLookup(of: lookup.asked.count, waiting: lookup.unlisted)
             }
             if !lookup.asked.isEmpty {
-                metadata.readMetadata(of: lookup.requests, in: collection.source.base, cancellation: self.closing) { batch in
+                metadata.readMetadata(of: lookup.requests, in: collection.source.base, cancellation: self.closing) {
+                    batch in
                     let found = batch.map { (item: lookup.asked[$0.index], answer: $0.answer) }
                     self.commits.perform { self.take(found, of: collection) }
                 }

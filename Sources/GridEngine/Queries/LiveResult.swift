@@ -16,7 +16,7 @@ struct LiveResult: Sendable {
 }
 
 /// The next version of a result.
-struct ResultChange: Sendable {
+package struct ResultChange: Sendable {
     var number: Int
     var patch: VersionedPatch
     /// The order that the patch leads to.

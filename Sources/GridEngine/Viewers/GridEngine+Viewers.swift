@@ -176,7 +176,7 @@ extension GridEngine {
         settleSizes()
         settleShapes()
         loads.tick()
-        preparation?.goOn()
+        for feature in features { feature.tick() }
     }
 
     /// Sends the events of viewers to a stream.

@@ -64,7 +64,8 @@ extension ViewerTable {
                 let change = CommittedChange(
                     collection: collection.id, patch: VersionedPatch(from: version, to: version, patch: patch),
                     identities: collection)
-                guard let held = change.reduced(to: state.window, of: snapshot, patchLimit), !held.patch.patch.isEmpty else {
+                guard let held = change.reduced(to: state.window, of: snapshot, patchLimit), !held.patch.patch.isEmpty
+                else {
                     return
                 }
                 events.post(.patch(held), to: viewer.id)

@@ -18,7 +18,6 @@ final class ViewerTable: Sendable {
     /// A patch with more operations than this, or than a tenth of the items, reaches viewers as a reset.
     let patchLimit: Int
 
-    /// - Parameter limit: maximum number of viewers.
     init(limit: Int, events: EventHub, patchLimit: Int) {
         state = Mutex(State(shares: ClientShares(limit: limit)))
         (self.events, self.patchLimit) = (events, patchLimit)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import GridEngine
 import HTTPServer
+import Preparing
 import SharedStore
 
 /// `lookahead serve`, and `lookahead` without a subcommand: the arguments alone.

@@ -4,6 +4,7 @@ import Glibc
 import GridEngine
 import ItemSources
 import Logging
+import Preparing
 import Renditions
 
 /// Where pictures are made, and where those of posted items come from.
@@ -45,19 +46,20 @@ extension Service {
     }
 
     /// In processes that give way to all others: one more than processors, since each waits a little between two pictures.
-    func aheadLoading(_ loader: RenditionLoader) -> AheadLoading? {
+    func preparing(_ loader: RenditionLoader) -> EngineSurroundings.FeatureMaker? {
         guard options.prepare != .none, options.cacheFolder != nil, !options.folders.isEmpty else { return nil }
         let (limits, width) = (WorkerLimits(), Self.processors + 1)
         let decoder = WorkerDecoder(
             program: options.decoder ?? "/proc/self/exe", arguments: DecodeWorker.arguments(limits, isBehind: true),
             width: width, limits: limits)
-        return AheadLoading(
+        let ahead = AheadLoading(
             scope: options.prepare,
             loader: RenditionLoader(
                 behind: loader,
                 decoder: ContentDecoder(pictures: decoder, videos: VideoProgram.decoder(width: width, isBehind: true)),
                 width: width),
             lanes: width)
+        return { Preparation(ahead, in: $0) }
     }
 
     /// Behind all loads, in processes of its own.

@@ -50,7 +50,7 @@ struct Service {
             store: store.changes,
             postedSource: { [pictures = postedPictures(store.changes)] in
                 PostedItems(id: $0, title: $1, pictures: pictures)
-            }, metadata: metadataReader(loader), ahead: aheadLoading(loader))
+            }, metadata: metadataReader(loader), features: [preparing(loader)].compactMap { $0 })
         engine.startHousekeeping()
         let demos = try startDemos()
         defer { demos?.stop() }

@@ -2,7 +2,7 @@ import CollectionModel
 import SeededRandom
 import Testing
 
-@testable import GridEngine
+@testable import Preparing
 
 /// Which pictures are made first that nobody has looked at.
 @Suite struct PreparationOrderTests {

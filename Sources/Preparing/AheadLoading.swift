@@ -1,3 +1,5 @@
+import GridEngine
+
 /// Which pictures are made before anybody has looked at them.
 package enum PreparationScope: String, Sendable, CaseIterable {
     case none
@@ -18,19 +20,5 @@ package struct AheadLoading: Sendable {
         self.scope = scope
         self.loader = loader
         self.lanes = lanes
-    }
-}
-
-/// How far a collection's pictures are made that nobody has looked at.
-package struct PreparationProgress: Sendable, Equatable {
-    package var done: Int
-    package var total: Int
-    /// Whether the rest is left because the disk cache is full.
-    package var isFull: Bool
-
-    package init(done: Int, total: Int, isFull: Bool) {
-        self.done = done
-        self.total = total
-        self.isFull = isFull
     }
 }

@@ -1,4 +1,5 @@
 import CollectionModel
+import GridEngine
 import Prefetching
 import Synchronization
 
@@ -6,7 +7,7 @@ import Synchronization
 ///
 /// Each load is followed by the next one, as long as viewers have none. Nothing is made that would push another picture out of
 /// the disk cache.
-final class Preparation: Sendable {
+package final class Preparation: Sendable {
     /// What is left of the disk cache for pictures that people look at: a part of ten.
     private static let partLeft = 10
     /// The width that is made before any viewer has shown its own, in px.
@@ -41,47 +42,33 @@ final class Preparation: Sendable {
     private let ahead: AheadLoading
     private let cancellation = Cancellation()
     private let state = Mutex(State())
-    private let clock: any EngineClock
-    private let loads: LoadRunner
-    private let viewers: ViewerTable
-    private let collections: SharedCollections
+    private let engine: EngineSurroundings
 
-    init(
-        _ ahead: AheadLoading, clock: any EngineClock, loads: LoadRunner, viewers: ViewerTable,
-        collections: SharedCollections
-    ) {
+    package init(_ ahead: AheadLoading, in engine: EngineSurroundings) {
         self.ahead = ahead
-        self.clock = clock
-        self.loads = loads
-        self.viewers = viewers
-        self.collections = collections
+        self.engine = engine
     }
 
     /// Begins as many loads as there may be, if nobody looks. Any thread; cheap when nothing is left.
-    func goOn() {
-        state.withLock { $0.noteDue(clock.now) }
-        while !isBusy, !isFull {
+    private func goOn() {
+        state.withLock { $0.noteDue(engine.clock.now) }
+        while !engine.isLoading, !isFull {
             guard state.withLock({ !$0.isClosed && $0.runningCount < ahead.lanes }), let load = next() else { return }
             start(load)
         }
     }
 
-    func close() {
-        state.withLock { $0.isClosed = true }
-        cancellation.cancel()
-    }
-
     /// `nil` for a collection of which nothing is to be made.
-    func progress(of collection: LiveCollection) -> PreparationProgress? {
+    private func progress(of collection: LiveCollection) -> PreparationProgress? {
         let snapshot = collection.state.withLock { $0.snapshot }
         let isFull = isFull
         // While somebody waits for pictures nothing is taken: views may have moved since the last one was.
-        let moved = ahead.scope == .near ? views(of: collection) : nil
+        let moved = ahead.scope == .near ? engine.views { $0 === collection }[collection.id] ?? [] : nil
         let found = state.withLock { state -> (order: PreparationOrder, running: Int)? in
             if let moved { state.orders[collection.id]?.order.look(at: moved) }
             // A page that comes before the first picture asks again only where something is to come.
             let begun = state.orders[collection.id]?.order
-            guard begun != nil || collection.source.capabilities.paths && !state.isClosed else { return nil }
+            guard begun != nil || collection.capabilities.paths && !state.isClosed else { return nil }
             return (begun ?? PreparationOrder(scope: ahead.scope), state.running[collection.id, default: 0])
         }
         // Not under the lock: many views have many items near them, and loads need it.
@@ -93,9 +80,6 @@ final class Preparation: Sendable {
                 done: min(done, total), total: total, isFull: isFull && !order.isFinished)
         }
     }
-
-    /// Pictures made since the start.
-    var made: Int { state.withLock { $0.made } }
 
     private struct Load {
         var collection: LiveCollection
@@ -162,7 +146,8 @@ final class Preparation: Sendable {
                     state.failures.forget(load.key)
                 case .failure(.cancelled): break
                 case .failure(let failure):
-                    _ = state.failures.note(failure, of: load.key, load.request.key.revision, now: self.clock.now)
+                    _ = state.failures.note(
+                        failure, of: load.key, load.request.key.revision, now: self.engine.clock.now)
                 }
             }
             self.goOn()
@@ -170,42 +155,33 @@ final class Preparation: Sendable {
     }
 }
 
-extension Preparation: CommitObserver {
-    func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
+extension Preparation: EngineFeature {
+    package func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
         let items = change.patch.patch.itemsWithNewContent
         if !items.isEmpty { state.withLock { $0.orders[collection.id]?.order.note(items) } }
     }
+
+    package func describe(_ collection: LiveCollection, in summary: inout CollectionSummary) {
+        summary.prepared = progress(of: collection)
+    }
+
+    package var madePictures: Int { state.withLock { $0.made } }
+
+    package func tick() { goOn() }
+
+    package func close() {
+        state.withLock { $0.isClosed = true }
+        cancellation.cancel()
+    }
 }
 
-// MARK: What viewers see
-
 extension Preparation {
-    /// Whether a viewer waits for a picture.
-    private var isBusy: Bool {
-        loads.state.withLock { $0.scheduler.runningCount + $0.scheduler.queuedCount > 0 }
-    }
-
-    /// What is in view of a collection's own order.
-    private func views(of collection: LiveCollection) -> [Range<Int>] {
-        viewsByCollection { $0 === collection }[collection.id] ?? []
-    }
-
     /// The collections whose pictures are files, those that are looked at first, with what is in view of their own orders.
     private var viewedCollections: [(collection: LiveCollection, views: [Range<Int>])] {
-        let views = viewsByCollection { _ in true }
-        let all = collections.withLock { table in table.order.compactMap { table.byID[$0] } }
-            .filter { $0.source.capabilities.paths && $0.state.withLock { $0.isOpen } }
+        let views = engine.views()
+        let all = engine.allCollections
+            .filter { $0.capabilities.paths && $0.state.withLock { $0.isOpen } }
             .map { (collection: $0, views: views[$0.id] ?? []) }
         return all.filter { !$0.views.isEmpty } + all.filter(\.views.isEmpty)
-    }
-
-    /// What viewers see of the collections' own orders, first to last.
-    private func viewsByCollection(where isMeant: (LiveCollection) -> Bool) -> [String: [Range<Int>]] {
-        var views: [String: [Range<Int>]] = [:]
-        for viewer in viewers.all where isMeant(viewer.collection) {
-            let (order, visible) = viewer.state.withLock { ($0.order, $0.viewport.visible) }
-            if order == .own, !visible.isEmpty { views[viewer.collection.id, default: []].append(visible) }
-        }
-        return views.mapValues { $0.sorted { $0.lowerBound < $1.lowerBound } }
     }
 }
