@@ -44,9 +44,15 @@ package final class Preparation: Sendable {
     private let state = Mutex(State())
     private let engine: EngineSurroundings
 
-    package init(_ ahead: AheadLoading, in engine: EngineSurroundings) {
+    private init(_ ahead: AheadLoading, in engine: EngineSurroundings) {
         self.ahead = ahead
         self.engine = engine
+    }
+
+    /// The feature, for an engine that is being put together; none where nothing is to be made.
+    package static func feature(_ ahead: AheadLoading?) -> [EngineSurroundings.FeatureMaker] {
+        guard let ahead, ahead.scope != .none else { return [] }
+        return [{ Preparation(ahead, in: $0) }]
     }
 
     /// Begins as many loads as there may be, if nobody looks. Any thread; cheap when nothing is left.

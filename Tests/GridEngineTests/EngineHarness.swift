@@ -43,7 +43,7 @@ struct EngineHarness {
         engine = GridEngine(
             configuration: .init(loaders: loaders, viewerLimit: viewerLimit, wholeOrderItems: wholeOrderItems),
             loader: loader, store: store,
-            metadata: metadata, features: ahead.map { ahead in [{ Preparation(ahead, in: $0) }] } ?? [], clock: clock)
+            metadata: metadata, features: Preparation.feature(ahead), clock: clock)
         #if DEBUG
             engine.loads.state.withLock { $0.scheduler.checksInvariants = true }
         #endif

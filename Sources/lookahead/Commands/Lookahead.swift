@@ -22,9 +22,9 @@ struct Lookahead: ParsableCommand {
     static func main() {
         do {
             var command = try parseAsRoot()
-            if let given = command as? Serve { command = try Serve.parse(serveWords, given: given) }
+            if let given = command as? Serve { command = try Serve.parse(GivenWords.serve, given: given) }
             if var doctor = command as? Doctor {
-                doctor.serve = try Serve.parse(serveWords, given: doctor.serve)
+                doctor.serve = try Serve.parse(GivenWords.serve, given: doctor.serve)
                 command = doctor
             }
             try command.run()
@@ -35,13 +35,4 @@ struct Lookahead: ParsableCommand {
             exit(withError: error)
         }
     }
-
-    /// Whether the options are those of a server that is only looked at.
-    static var isDoctor: Bool { CommandLine.arguments.dropFirst().first == "doctor" }
-
-    /// Those words of the command line that are for `serve`, which may go without saying.
-    static let serveWords: [String] = {
-        let words = Array(CommandLine.arguments.dropFirst())
-        return ["serve", "doctor"].contains(words.first) ? Array(words.dropFirst()) : words
-    }()
 }

@@ -46,20 +46,19 @@ extension Service {
     }
 
     /// In processes that give way to all others: one more than processors, since each waits a little between two pictures.
-    func preparing(_ loader: RenditionLoader) -> EngineSurroundings.FeatureMaker? {
+    func aheadLoading(_ loader: RenditionLoader) -> AheadLoading? {
         guard options.prepare != .none, options.cacheFolder != nil, !options.folders.isEmpty else { return nil }
         let (limits, width) = (WorkerLimits(), Self.processors + 1)
         let decoder = WorkerDecoder(
             program: options.decoder ?? "/proc/self/exe", arguments: DecodeWorker.arguments(limits, isBehind: true),
             width: width, limits: limits)
-        let ahead = AheadLoading(
+        return AheadLoading(
             scope: options.prepare,
             loader: RenditionLoader(
                 behind: loader,
                 decoder: ContentDecoder(pictures: decoder, videos: VideoProgram.decoder(width: width, isBehind: true)),
                 width: width),
             lanes: width)
-        return { Preparation(ahead, in: $0) }
     }
 
     /// Behind all loads, in processes of its own.

@@ -7,6 +7,7 @@ import GridEngine
 import HTTPServer
 import ItemSources
 import Logging
+import Preparing
 import PrometheusMetrics
 import Renditions
 import SharedStore
@@ -50,7 +51,7 @@ struct Service {
             store: store.changes,
             postedSource: { [pictures = postedPictures(store.changes)] in
                 PostedItems(id: $0, title: $1, pictures: pictures)
-            }, metadata: metadataReader(loader), features: [preparing(loader)].compactMap { $0 })
+            }, metadata: metadataReader(loader), features: Preparation.feature(aheadLoading(loader)))
         engine.startHousekeeping()
         let demos = try startDemos()
         defer { demos?.stop() }

@@ -230,7 +230,7 @@ struct Serve: ParsableCommand {
                 "--allow-host must be a name or an address, with or without a port, not \(name).")
         }
         // The doctor says it with everything else, and what to do.
-        guard !Lookahead.isDoctor else { return }
+        guard !GivenWords.isDoctor else { return }
         for list in urls { try require(isFile(list), "The file \(list) does not exist or cannot be read.") }
         for folder in folders {
             try require(isFolder(folder), "The folder \(folder) does not exist or cannot be read.")
@@ -268,19 +268,6 @@ struct Serve: ParsableCommand {
         guard let tlsCertificate, let tlsKey else { return nil }
         return CertificateFiles(certificate: tlsCertificate, key: tlsKey)
     }
-
-    func run() throws {
-        if let disagreement { throw ValidationError(disagreement) }
-        do throws(ServiceError) {
-            try Service(self).run()
-        } catch {
-            writeError(error.description)
-            throw ExitCode(error.exitCode)
-        }
-        // Everything is on disk. Threads may still decode pictures: `exit` would unload the libraries that they use.
-        fflush(nil)
-        _exit(0)
-    }
 }
 
 /// A range of milliseconds, written `500-2000` or `300`.
@@ -299,3 +286,15 @@ struct Latency: ExpressibleByArgument, Equatable {
 }
 
 extension PreparationScope: ExpressibleByArgument {}
+
+/// The words of the command line.
+enum GivenWords {
+    /// Whether the options are those of a server that is only looked at.
+    static var isDoctor: Bool { CommandLine.arguments.dropFirst().first == "doctor" }
+
+    /// Those that are for `serve`, which may go without saying.
+    static let serve: [String] = {
+        let words = Array(CommandLine.arguments.dropFirst())
+        return ["serve", "doctor"].contains(words.first) ? Array(words.dropFirst()) : words
+    }()
+}

@@ -66,7 +66,7 @@ final class Reloading {
     }
 
     private static func current() throws -> (Serve, settings: [Setting]) {
-        let words = Lookahead.serveWords
+        let words = GivenWords.serve
         let given = try Serve.parse(words)
         let settings = try Settings.all(behind: words, given: given)
         return (try Serve.parse(Settings.arguments(settings, before: words)), settings)
