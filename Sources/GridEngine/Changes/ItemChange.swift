@@ -46,38 +46,3 @@ extension GivenItem {
         hasPicture ? "photo" : attributes["colour"] == nil ? "plain" : "colour"
     }
 }
-
-extension GridEngine {
-    /// Changes an item's title, kind, size, picture and attributes. Those attributes that are marks go to its marks.
-    /// - Parameters:
-    ///   - item: its identifier.
-    ///   - id: the identifier of the collection, or of a result.
-    ///   - change: what is changed.
-    ///   - options: of the change.
-    ///   - completion: called once, on the commit thread.
-    /// - Throws: `.notFound` when there is no such collection, `.unsupported` where it was not posted and more than attributes are
-    ///   changed, `.invalid` for a mark that there is not. What is refused later goes to `completion`.
-    package func patch(
-        _ item: String, in id: String, _ change: ItemChange, options: ChangeOptions = .none,
-        completion: @escaping ChangeCompletion
-    ) throws(GridError) {
-        let collection = try served(id).collection
-        let checked = try CheckedItemChange(of: item, change, in: collection)
-        let others = checked.others
-        if let redirect = markRedirect(of: collection), !checked.marking.isEmpty {
-            return redirect.mark(
-                .items([item]), in: try served(id), as: change.attributes, options: options, with: self
-            ) { result in
-                guard case .success = result, !others.isEmpty else { return completion(result) }
-                do throws(GridError) {
-                    try self.patchAttributes(of: item, in: id, others, completion: completion)
-                } catch {
-                    completion(.failure(error))
-                }
-            }
-        }
-        submit(to: collection, options, completion) { (draft) throws(GridError) in
-            try draft.record(draft.change(checked))
-        }
-    }
-}

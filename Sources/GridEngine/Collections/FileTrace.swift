@@ -59,15 +59,3 @@ extension CollectionState {
         renamed.map { ListedName(id: items[$0.value.rawValue], listedAs: $0.key) }
     }
 }
-
-extension Draft {
-    /// The items whose names in the source may change with this draft.
-    var listedNames: [ListedName] {
-        guard collection.source.abilities.posted == nil else { return [] }
-        return kept.keys.sorted().compactMap { item in
-            let before = collection.state.withLock { $0.kept[item]?.listedAs }
-            let after = kept[item]?.listedAs
-            return before == after ? nil : ListedName(id: name(of: item), listedAs: after)
-        }
-    }
-}

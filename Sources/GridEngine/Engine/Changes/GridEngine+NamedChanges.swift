@@ -1,13 +1,6 @@
 import CollectionModel
 import JSONText
 
-/// Where items go, by the names of what is there.
-package enum ItemDestination: Sendable {
-    case before(String), after(String)
-    /// To the end of a section.
-    case section(String)
-}
-
 /// Changes of items by their names, as programs make them that keep no places.
 extension GridEngine {
     /// Moves an item beside another, or to the end of a section.
@@ -92,70 +85,37 @@ extension GridEngine {
     }
 }
 
-/// A change of an item that its collection can make.
-struct CheckedItemChange: Sendable {
-    let item: String
-    let change: ItemChange
-    let marking: Marking
-    /// The attributes that are no marks.
-    let others: JSONObject
-
-    /// - Throws: `.unsupported` where the item was not posted and more than attributes are changed, `.invalid` for a mark that there is not.
-    init(of item: String, _ change: ItemChange, in collection: LiveCollection) throws(GridError) {
-        guard !change.changesContent || collection.source.abilities.posted != nil else {
-            throw .unsupported(.contentUnsupported(collection.source.title))
-        }
-        self.item = item
-        self.change = change
-        marking = try Marking(change.attributes, at: "/attributes", of: collection.source.capabilities)
-        var others = change.attributes
-        for name in Mark.names { others[name] = nil }
-        self.others = others
-    }
-}
-
-extension Draft {
-    /// The place of what is inserted, or of an item after its move.
-    /// - Throws: `.notFound`.
-    func place(for destination: ItemDestination, moving item: ItemOrdinal?) throws(GridError) -> IndexPath {
-        let from = item.flatMap { snapshot.indexPath(of: $0) }
-        switch destination {
-        case .before(let id), .after(let id):
-            guard let there = snapshot.indexPath(of: try ordinal(of: id)) else { throw .notFound(.item, id: id) }
-            // The item leaves its own place first.
-            let shift = from.map { $0.section == there.section && $0.item < there.item ? 1 : 0 } ?? 0
-            let isSame = from == there
-            if case .after = destination, !isSame { return IndexPath(there.section, there.item - shift + 1) }
-            return IndexPath(there.section, there.item - shift)
-        case .section(let id):
-            guard let ordinal = knownOrdinal(ofSection: id), let section = snapshot.index(of: ordinal) else {
-                throw .notFound(.section, id: id)
+extension GridEngine {
+    /// Changes an item's title, kind, size, picture and attributes. Those attributes that are marks go to its marks.
+    /// - Parameters:
+    ///   - item: its identifier.
+    ///   - id: the identifier of the collection, or of a result.
+    ///   - change: what is changed.
+    ///   - options: of the change.
+    ///   - completion: called once, on the commit thread.
+    /// - Throws: `.notFound` when there is no such collection, `.unsupported` where it was not posted and more than attributes are
+    ///   changed, `.invalid` for a mark that there is not. What is refused later goes to `completion`.
+    package func patch(
+        _ item: String, in id: String, _ change: ItemChange, options: ChangeOptions = .none,
+        completion: @escaping ChangeCompletion
+    ) throws(GridError) {
+        let collection = try served(id).collection
+        let checked = try CheckedItemChange(of: item, change, in: collection)
+        let others = checked.others
+        if let redirect = markRedirect(of: collection), !checked.marking.isEmpty {
+            return redirect.mark(
+                .items([item]), in: try served(id), as: change.attributes, options: options, with: self
+            ) { result in
+                guard case .success = result, !others.isEmpty else { return completion(result) }
+                do throws(GridError) {
+                    try self.patchAttributes(of: item, in: id, others, completion: completion)
+                } catch {
+                    completion(.failure(error))
+                }
             }
-            let count = snapshot.numberOfItems(inSection: section)
-            return IndexPath(section, from?.section == section ? count - 1 : count)
         }
-    }
-
-    /// Makes a change of an item, without recording it.
-    /// - Returns: what it reloads and reconfigures.
-    /// - Throws: `.notFound`, `.invalid` for attributes that are too large.
-    mutating func change(_ checked: CheckedItemChange) throws(GridError) -> Patch {
-        let ordinal = try ordinal(of: checked.item)
-        let current = kept(of: ordinal)
-        let merged = current.attributes.composed(with: checked.others)
-        let content = current.content.map { checked.change.applied(to: $0, attributes: merged) }
-        var patch = try mark([ordinal], as: checked.marking)
-        guard merged != current.attributes || content != current.content else { return patch }
-        guard JSONValue.object(merged).encoded.count <= GivenItem.attributesLimitBytes else {
-            throw .invalid(.attributes, .attributesTooLarge)
+        submit(to: collection, options, completion) { (draft) throws(GridError) in
+            try draft.record(draft.change(checked))
         }
-        show(KeptItem(attributes: merged, content: content), of: ordinal)
-        if hasNewPicture(ordinal) {
-            patch.reloads = [ordinal]
-            patch.reconfigures.removeAll { $0 == ordinal }
-        } else {
-            patch.reconfigures = Set(patch.reconfigures + [ordinal]).sorted()
-        }
-        return patch
     }
 }
