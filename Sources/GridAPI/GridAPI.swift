@@ -56,39 +56,28 @@ package struct GridAPI: Sendable {
     /// Maximum bytes of an `Idempotency-Key`.
     static let idempotencyKeyBytes = 200
 
-    /// Media types of JSON bodies.
-    static let json = ["application/json"]
-    /// Media types of merge patches (RFC 7396).
-    static let mergePatch = ["application/merge-patch+json", "application/json"]
+    /// Paths that groups of operations begin with.
+    static let collectionsPath = "/api/v1/collections"
+    static let collectionPath = collectionsPath + "/{c}"
+    static let itemPath = collectionPath + "/items/{i}"
+    static let viewersPath = "/api/v1/viewers"
+
+    /// Every operation of the interface.
+    static let operations: [Operation] = {
+        let groups: [[Operation]] = [
+            collectionOperations, sectionOperations, postingOperations, albumOperations, changeOperations,
+            historyOperations, titleOperations, itemOperations, pictureOperations, markOperations,
+            movementOperations, queryOperations, savedQueryOperations, viewerOperations, eventOperations,
+            sessionOperations, ticketOperations, imageOperations, originalOperations, exportOperations,
+            backupOperations, healthOperations, statisticsOperations, settingsOperations,
+        ]
+        return groups.flatMap { $0 }
+    }()
 
     /// Adds every route of the interface.
     package func register(in router: inout Router) {
-        registerCollections(in: &router)
-        registerSections(in: &router)
-        registerPosting(in: &router)
-        registerAlbums(in: &router)
-        registerChanges(in: &router)
-        registerHistory(in: &router)
-        registerTitles(in: &router)
-        registerItems(in: &router)
-        registerPictures(in: &router)
-        registerMarks(in: &router)
-        registerMovements(in: &router)
-        registerQueries(in: &router)
-        registerSavedQueries(in: &router)
-        registerViewers(in: &router)
-        registerEvents(in: &router)
-        registerSession(in: &router)
-        registerTickets(in: &router)
-        registerImages(in: &router)
-        registerOriginals(in: &router)
-        registerExport(in: &router)
-        registerBackup(in: &router)
-        registerHealth(in: &router)
-        registerOperations(in: &router)
-        registerSettings(in: &router)
+        for operation in GridAPI.operations { operation.register(in: &router, for: self) }
         addHints(to: &router)
-        router.limitQueries { OpenAPIOperation.queryNames(of: $0, $1) }
     }
 
     /// Calls the engine.

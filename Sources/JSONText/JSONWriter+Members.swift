@@ -27,6 +27,22 @@ extension JSONWriter {
         endArray()
     }
 
+    /// A member that is an object.
+    /// - Throws: what `members` throws.
+    package mutating func object<E: Error>(
+        _ name: StaticString, _ members: (inout Self) throws(E) -> Void
+    ) throws(E) {
+        key(name)
+        try object(members)
+    }
+
+    /// A member that is an array.
+    /// - Throws: what `values` throws.
+    package mutating func array<E: Error>(_ name: StaticString, _ values: (inout Self) throws(E) -> Void) throws(E) {
+        key(name)
+        try array(values)
+    }
+
     package mutating func member(_ name: StaticString, _ value: JSONValue) {
         key(name)
         json(value)

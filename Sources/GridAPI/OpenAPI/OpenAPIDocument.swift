@@ -1,122 +1,131 @@
-import CollectionModel
 import HTTPServer
 import JSONText
 
-/// The interface's description (OpenAPI 3.1). Made once. Tests check that it has every route, and that real
-/// responses have the described shapes.
+/// The interface's description (OpenAPI 3.1), of the operations that are declared. Made once. Tests check that real responses have the
+/// described shapes.
 enum OpenAPIDocument {
-    static let json = make()
+    static let json = make(GridAPI.operations)
 
-    private static func make() -> [UInt8] {
-        var writer = JSONWriter(reservingCapacity: 32 * 1024)
-        writer.beginObject()
-        writer.member("openapi", "3.1.0")
-        writer.key("info")
-        writer.beginObject()
-        writer.member("title", "Lookahead")
-        writer.member("version", GridAPI.version)
-        writer.member("description", "A collection view for the web, run from the server.")
-        writer.endObject()
-        writer.key("paths")
-        writer.beginObject()
-        var paths: [String] = []
-        for operation in OpenAPIOperation.all where !paths.contains(operation.path) { paths.append(operation.path) }
-        for path in paths {
-            writer.key(escaping: path)
-            writer.beginObject()
-            for operation in OpenAPIOperation.all where operation.path == path {
-                writer.key(escaping: operation.method)
-                write(operation, to: &writer)
+    private static func make(_ operations: [Operation]) -> [UInt8] {
+        var writer = JSONWriter(reservingCapacity: 256 * 1024)
+        writer.object { writer in
+            writer.member("openapi", "3.1.0")
+            writer.object("info") { writer in
+                writer.member("title", "Lookahead")
+                writer.member("version", GridAPI.version)
+                writer.member("description", "A collection view for the web, run from the server.")
             }
-            writer.endObject()
+            writer.object("paths") { writer in
+                var paths: [String] = []
+                for operation in operations where !paths.contains(operation.path) { paths.append(operation.path) }
+                for path in paths {
+                    writer.key(escaping: path)
+                    writer.object { writer in
+                        for operation in operations where operation.path == path {
+                            writer.key(escaping: operation.method.name.lowercased())
+                            writer.operation(operation)
+                        }
+                    }
+                }
+            }
+            writer.object("components") { writer in writer.member("schemas", .object(OpenAPISchemas.all)) }
         }
-        writer.endObject()
-        writer.key("components")
-        writer.beginObject()
-        writer.member("schemas", .object(OpenAPISchemas.all))
-        writer.endObject()
-        writer.endObject()
         return writer.take()
     }
+}
 
-    private static func write(_ operation: OpenAPIOperation, to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("operationId", operation.id)
-        writer.member("tags", [operation.tag])
-        writer.member("summary", operation.summary)
-        writer.key("parameters")
-        writer.beginArray()
-        for parameter in operation.parameters { writer.raw(parameter.json.encoded) }
-        writer.endArray()
-        if let body = operation.body {
-            writer.key("requestBody")
-            writer.beginObject()
-            writer.member("required", true)
-            let other = operation.otherBody.map { [($0.type, Optional($0.schema))] } ?? []
-            content([(operation.bodyType, Optional(body))] + other, to: &writer)
-            writer.endObject()
-        }
-        writer.key("responses")
-        writer.beginObject()
-        for status in [operation.status, operation.otherStatus].compactMap({ $0 }) {
-            writer.key(escaping: "\(status)")
-            writer.beginObject()
-            writer.member("description", "Success")
-            headers(operation.answerHeaders, to: &writer)
-            if let type = operation.answerType {
-                let other = operation.otherAnswer.map { [($0.type, Optional($0.schema))] } ?? []
-                content([(type, operation.answer)] + other, to: &writer)
+extension JSONWriter {
+    fileprivate mutating func operation(_ operation: Operation) {
+        object { writer in
+            writer.member("operationId", operation.id)
+            writer.member("tags", [operation.tag.rawValue])
+            writer.member("summary", operation.summary)
+            writer.array("parameters") { writer in
+                for name in operation.pathNames { writer.pathParameter(name) }
+                for parameter in operation.query {
+                    writer.parameter(
+                        parameter.name, "query", parameter.isRequired, parameter.note, parameter.schema,
+                        parameter.example)
+                }
+                for header in operation.headers {
+                    writer.parameter(header.name, "header", false, header.note, header.schema, header.example)
+                }
             }
-            writer.endObject()
+            if let body = operation.body, !body.forms.isEmpty {
+                writer.object("requestBody") { writer in
+                    writer.member("required", true)
+                    writer.content(body.forms)
+                }
+            }
+            writer.object("responses") { writer in
+                for status in operation.answer.statuses { writer.success(status, operation.answer) }
+                for status in operation.refusals { writer.refusal(status) }
+            }
         }
-        let usual = operation.path.contains("{") ? [400, 404, 422] : [400, 422]
-        let refusals = Set(usual + (operation.body == nil ? [] : [413, 415, 503]) + operation.refusals)
-        for status in refusals.sorted() {
-            writer.key(escaping: "\(status)")
-            writer.beginObject()
-            writer.member("description", HTTPStatus(status).phrase)
-            if [429, 503].contains(status) { headers([("Retry-After", "seconds")], to: &writer) }
-            content([("application/problem+json", "Problem")], to: &writer)
-            writer.endObject()
-        }
-        writer.endObject()
-        writer.endObject()
     }
 
-    private static func headers(
-        _ headers: [(name: String, description: String)], to writer: inout JSONWriter
+    private mutating func pathParameter(_ name: String) {
+        let known = [
+            "c": ("collection", "trip"), "i": ("item", "harbour"), "m": ("movement", "1f0c2b9a"),
+            "q": ("name of a saved query", "birds"), "s": ("section", "day-1"), "v": ("viewer", "3f9d0c1b2a4e5f60"),
+        ]
+        let (note, example) = known[name] ?? ("", "")
+        parameter(name, "path", true, note, ["type": .string("string"), "minLength": .int(1)], .string(example))
+    }
+
+    private mutating func parameter(
+        _ name: String, _ place: String, _ isRequired: Bool, _ note: String, _ schema: JSONObject, _ example: JSONValue
     ) {
-        guard !headers.isEmpty else { return }
-        writer.key("headers")
-        writer.beginObject()
-        for (name, description) in headers {
-            writer.key(escaping: name)
-            writer.beginObject()
-            writer.member("description", description)
-            writer.key("schema")
-            writer.beginObject()
-            writer.member("type", "string")
-            writer.endObject()
-            writer.endObject()
+        object { writer in
+            writer.member("name", name)
+            writer.member("in", place)
+            writer.member("required", isRequired)
+            if !note.isEmpty { writer.member("description", note) }
+            writer.member("schema", .object(schema))
+            writer.member("example", example)
         }
-        writer.endObject()
     }
 
-    private static func content(_ forms: [(type: String, schema: String?)], to writer: inout JSONWriter) {
-        writer.key("content")
-        writer.beginObject()
-        for (type, schema) in forms {
-            writer.key(escaping: type)
-            writer.beginObject()
-            if let schema {
-                writer.key("schema")
-                writer.beginObject()
-                writer.member("$ref", "#/components/schemas/\(schema)")
-                writer.endObject()
-                if let example = OpenAPISchemas.examples[schema] { writer.member("example", example) }
-            }
-            writer.endObject()
+    private mutating func success(_ status: Int, _ answer: Operation.Answer) {
+        key(escaping: "\(status)")
+        object { writer in
+            writer.member("description", "Success")
+            if !answer.headers.isEmpty { writer.headers(answer.headers.map { ($0.name, $0.note) }) }
+            if !answer.forms.isEmpty { writer.content(answer.forms) }
         }
-        writer.endObject()
+    }
+
+    private mutating func refusal(_ status: Int) {
+        key(escaping: "\(status)")
+        object { writer in
+            writer.member("description", HTTPStatus(status).phrase)
+            if [429, 503].contains(status) { writer.headers([("Retry-After", "seconds")]) }
+            writer.content([("application/problem+json", "Problem")])
+        }
+    }
+
+    private mutating func headers(_ headers: [(name: String, note: String)]) {
+        object("headers") { writer in
+            for header in headers {
+                writer.key(escaping: header.name)
+                writer.object { writer in
+                    writer.member("description", header.note)
+                    writer.member("schema", .object(["type": .string("string")]))
+                }
+            }
+        }
+    }
+
+    private mutating func content(_ forms: [(type: String, schema: String)]) {
+        object("content") { writer in
+            for form in forms {
+                writer.key(escaping: form.type)
+                writer.object { writer in
+                    writer.member(
+                        "schema", .object(["$ref": .string("#/components/schemas/\(form.schema)")]))
+                    if let example = OpenAPISchemas.examples[form.schema] { writer.member("example", example) }
+                }
+            }
+        }
     }
 }

@@ -4,15 +4,33 @@ import JSONText
 
 /// Albums: collections of items of other collections. What else can be done with them is what can be done with any.
 extension GridAPI {
-    func registerAlbums(in router: inout Router) {
-        let collection = "/api/v1/collections/{c}"
-        router.on(.post, "/api/v1/albums", accepts: GridAPI.json, createAlbum)
-        router.on(.post, "/api/v1/albums/{c}/restore", restoreAlbum)
-        router.on(
-            .post, collection + "/additions", accepts: GridAPI.json, maxBodyBytes: GridAPI.markBodyBytes, addItems)
-        router.on(
-            .post, collection + "/removals", accepts: GridAPI.json, maxBodyBytes: GridAPI.markBodyBytes, removeItems)
-    }
+    static let albumOperations =
+        Operation.below(
+            "/api/v1/albums", .changing,
+            [
+                Operation(
+                    .post, "", "createAlbum", "Create an album: a collection of items of other collections",
+                    headers: [.ifMatch, .idempotencyKey], body: .json("NewAlbum"),
+                    answer: .json("Collection", 201, headers: [.version, .location]),
+                    refusals: [403, 409, 429, 507], createAlbum),
+                Operation(
+                    .post, "/{c}/restore", "restoreAlbum",
+                    "Bring a deleted album back as it was: for 30 days, if it is among the 100 that were deleted last",
+                    answer: .json("Collection", headers: [.version, .location]), refusals: [403, 429, 503, 507],
+                    restoreAlbum),
+            ])
+        + Operation.below(
+            collectionPath, .changing,
+            [
+                .change(
+                    .post, "/additions", "addItems",
+                    "Put items of a collection, or of a result, into an album, in one change",
+                    body: .json("Addition", maxBytes: markBodyBytes), refusals: [429], addItems),
+                .change(
+                    .post, "/removals", "removeItems",
+                    "Remove items from an album or a posted collection, in one change",
+                    body: .json("Removal", maxBytes: markBodyBytes), removeItems),
+            ])
 
     private func createAlbum(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (options, client) = (try request.changeOptions().covering(request.receivedBody), request.client)

@@ -6,18 +6,30 @@ import JSONText
 
 /// Changing collections: every response holds the patch of the change, and is sent once the change is durable.
 extension GridAPI {
-    func registerChanges(in router: inout Router) {
-        let collection = "/api/v1/collections/{c}"
-        router.on(.post, collection + "/moves", accepts: GridAPI.json, moveItems)
-        router.on(
-            .post, collection + "/batch", accepts: GridAPI.json, maxBodyBytes: GridAPI.largeBodyBytes, batchUpdate)
-        router.on(
-            .put, collection + "/snapshot", accepts: GridAPI.json, maxBodyBytes: GridAPI.largeBodyBytes, replaceSnapshot
-        )
-        router.on(
-            .post, collection + "/sort", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes, sortItems)
-        router.on(.post, collection + "/refresh", accepts: GridAPI.json, refresh)
-    }
+    private static let empty = Parameter.accept("empty", "accept: take over a listing without items")
+
+    static let changeOperations = Operation.below(
+        collectionPath, .changing,
+        [
+            .change(
+                .post, "/moves", "moveItems", "Move one item, or ranges of items", body: .json("Move"), moveItems),
+            .change(
+                .post, "/batch", "batchUpdate", "A batch update, all or nothing",
+                body: .json("Batch", maxBytes: largeBodyBytes), batchUpdate),
+            .change(
+                .put, "/snapshot", "replaceSnapshot",
+                """
+                Replace the order; the patch is the smallest that does. One that would delete more than a tenth of the items, and more \
+                than 100, is refused
+                """, query: [deletes], body: .json("Order", maxBytes: largeBodyBytes), replaceSnapshot),
+            .change(
+                .post, "/sort", "sortItems", "Make a sort the collection's own order, in one change",
+                body: .json("Sort", maxBytes: queryBodyBytes), refusals: [429], sortItems),
+            Operation(
+                .post, "/refresh", "refresh", "Read the source again; 200 with the same id when a refresh is running",
+                query: [empty, deletes], body: .unread, answer: .json("Refresh", 202, 200), refusals: [403, 503],
+                refresh),
+        ])
 
     private func moveItems(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
@@ -79,14 +91,11 @@ extension GridAPI {
     private func refresh(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
         // Without it an empty listing changes nothing: a disk that is not mounted looks empty.
-        let empty = request.query("empty")
-        guard empty == nil || empty == "accept" else {
-            throw ProblemDetails(.unprocessableContent, "empty must be omitted or be accept")
-        }
+        let acceptsEmpty = try request.value(GridAPI.empty) ?? false
         // Likewise what a listing holds, as of a folder whose disk is not mounted.
         let acceptsDeletes = try request.deletes() == .any
         let (refresh, isNew) = try ask { () throws(GridError) in
-            try engine.refresh(collection, acceptsEmpty: empty != nil, acceptsDeletes: acceptsDeletes)
+            try engine.refresh(collection, acceptsEmpty: acceptsEmpty, acceptsDeletes: acceptsDeletes)
         }
         var writer = JSONWriter()
         writer.beginObject()

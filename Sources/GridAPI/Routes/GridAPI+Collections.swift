@@ -6,16 +6,54 @@ import JSONText
 
 /// Reading collections.
 extension GridAPI {
-    func registerCollections(in router: inout Router) {
-        let collection = "/api/v1/collections/{c}"
-        router.on(.get, "/api/v1/collections", listCollections)
-        router.on(.get, collection, getCollection)
-        router.on(.get, collection + "/items", listItems)
-        router.on(.get, collection + "/items/{i}", getItem)
-        router.on(.get, collection + "/snapshot", getSnapshot)
-        router.on(.get, collection + "/patches", listPatches)
-        router.on(.get, collection + "/layout", getLayout)
+    private static let section = Parameter.text("section", example: "day-1", "identifier of a section")
+    private static let offset = Parameter.integer("offset", ItemCursor.offsets)
+    private static let cursor = Parameter(
+        "cursor", pattern: #"^[0-9]{1,9}\.[0-9]{1,9}$"#, example: "1.100", "the next of the page before"
+    ) { (text) throws(Parameter<ItemCursor>.Fault) in
+        guard let cursor = ItemCursor(text) else { throw besidesOffset }
+        return cursor
     }
+    private static let besidesOffset = Parameter<ItemCursor>.Fault(
+        "must be the next of a page before, without an offset")
+    private static let pageLimit = Parameter.integer("limit", 1...1000, example: 100)
+    private static let from = Parameter.version("from", "the version from which on, with its stamp where it has one")
+    private static let kind = Parameter.choice("kind", LayoutDescription.kinds, example: "column")
+    private static let width = Parameter.number("width", 1...1_000_000, example: 1280)
+    private static let rect = Parameter.rect("rect", "x,y,width,height in content px")
+    /// Every option that some layout has. The layout checks them: the ranges of a kind may be narrower.
+    private static let layoutOptions = [
+        ("minColumnWidth", 16...4096), ("cellHeight", 16...4096), ("spacing", 0...256), ("inset", 0...256),
+        ("headerHeight", 0...256), ("segmentHeight", 40...4096), ("rowHeight", 16...4096), ("keepsShapes", 0...1),
+        ("minSectionWidth", 0...4096),
+    ].map { Parameter.number($0, $1, isChecked: false) }
+
+    static let collectionOperations = Operation.below(
+        collectionsPath, .reading,
+        [
+            Operation(
+                .get, "", "listCollections", "All collections", answer: .json("Collections"), listCollections),
+            Operation(
+                .get, "/{c}", "getCollection", "One collection", answer: .json("Collection", headers: [.version]),
+                getCollection),
+            Operation(
+                .get, "/{c}/items", "listItems",
+                "A page of items; with the cursor of the page before, in the version of that one",
+                query: [section, offset, cursor, pageLimit],
+                answer: .json("Items", headers: [.version, .next]), refusals: [410, 503], listItems),
+            Operation(
+                .get, "/{c}/items/{i}", "getItem", "One item with its place", answer: .json("Item"), refusals: [503],
+                getItem),
+            Operation(
+                .get, "/{c}/snapshot", "getSnapshot", "The whole order at one version", query: [section],
+                answer: .json("Snapshot", headers: [.version]), refusals: [503], getSnapshot),
+            Operation(
+                .get, "/{c}/patches", "listPatches", "All changes since a version", query: [from.required],
+                answer: .json("Patches").or(jsonPatch, "JSONPatch"), refusals: [410, 503], listPatches),
+            Operation(
+                .get, "/{c}/layout", "getLayout", "The layout alone: frames of a rect",
+                query: [kind, width, rect] + layoutOptions, answer: .json("Layout"), refusals: [503], getLayout),
+        ])
 
     private func listCollections(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         var writer = JSONWriter()
@@ -45,11 +83,14 @@ extension GridAPI {
     }
 
     private func listItems(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let (collection, section) = (request.parameter("c"), request.query("section"))
-        let cursor = try ItemCursor(request)
-        let start = try request.integer("offset", 0...Int(Int32.max)) ?? 0
+        let (collection, section) = (request.parameter("c"), request.query(GridAPI.section.name))
+        let cursor = try request.value(GridAPI.cursor)
+        guard cursor == nil || request.query(GridAPI.offset.name) == nil else {
+            throw ProblemDetails(.unprocessableContent, "\(GridAPI.cursor.name) \(GridAPI.besidesOffset.text)")
+        }
+        let start = try request.value(GridAPI.offset) ?? 0
         let offset = cursor?.offset ?? start
-        let limit = try request.integer("limit", 1...1000) ?? 100
+        let limit = try request.value(GridAPI.pageLimit) ?? 100
         return try reaching(cursor?.version, of: collection) { () throws(ProblemDetails) in
             try items(of: collection, section: section, at: cursor, offset: offset, limit: limit)
         }
@@ -95,7 +136,7 @@ extension GridAPI {
     }
 
     private func getSnapshot(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let (collection, section) = (request.parameter("c"), request.query("section"))
+        let (collection, section) = (request.parameter("c"), request.query(GridAPI.section.name))
         let found = try ask { () throws(GridError) in try engine.snapshot(of: collection) }
         if let field = request.header("If-None-Match"),
             EntityTag.isListed("\"\(found.head.text)\"", inIfNoneMatch: field)
@@ -116,7 +157,7 @@ extension GridAPI {
 
     private func listPatches(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
-        guard let from = try request.head("from") else {
+        guard let from = try request.value(GridAPI.from) else {
             throw ProblemDetails(.unprocessableContent, "from is required: the version to start from")
         }
         let isJSONPatch = request.header("Accept")?.contains(GridAPI.jsonPatch) == true
@@ -167,14 +208,12 @@ extension GridAPI {
 
     private func getLayout(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
-        let kind = request.query("kind") ?? "column"
+        let kind = try request.value(GridAPI.kind) ?? "column"
         var options: [String: Double] = [:]
-        for name in LayoutDescription.optionNames {
-            if let value = try request.number(name) { options[name] = value }
-        }
+        for option in GridAPI.layoutOptions { options[option.name] = try request.value(option) }
         let description = try LayoutDescription.checked(kind: kind, options: options, pointer: "")
-        let width = try request.number("width", 1...1_000_000) ?? 1280
-        let rect = try request.rect("rect") ?? Rect(x: 0, y: 0, width: width, height: 900)
+        let width = try request.value(GridAPI.width) ?? 1280
+        let rect = try request.value(GridAPI.rect) ?? Rect(x: 0, y: 0, width: width, height: 900)
         let answer = try ask { () throws(GridError) in
             try engine.layout(of: collection, description, width: width, rect: rect)
         }

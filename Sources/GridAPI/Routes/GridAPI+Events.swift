@@ -6,11 +6,39 @@ import Prefetching
 
 /// A viewer's events: as an event stream, or by long poll.
 extension GridAPI {
-    func registerEvents(in router: inout Router) {
-        router.on(.get, "/api/v1/viewers/{v}/events", listenToViewer)
-        router.on(.get, "/api/v1/events", listenToViewers)
-        router.on(.get, "/api/v1/collections/{c}/events", followCollection)
-    }
+    fileprivate static let after = Parameter.integer(
+        "after", 0...Int.max, example: 1,
+        "the id of the last event that was seen, where Last-Event-ID cannot be sent")
+    fileprivate static let afterVersion = Parameter.version("after", after.note)
+    private static let wait = Parameter.integer(
+        "wait", 0...60_000, example: 25_000, "ms until a long poll returns without events")
+    private static let lifecycle = Parameter.integer("lifecycle", 0...1, "1: with reports of loads")
+    private static let viewer = Parameter.texts("viewer", example: "3f9d0c1b2a4e5f60")
+
+    static let eventOperations = Operation.below(
+        "/api/v1", .viewing,
+        [
+            Operation(
+                .get, "/viewers/{v}/events", "listenToViewer",
+                """
+                The viewer's events: an event stream (with lifecycle=1 reports of loads, and no previews), or a long poll \
+                with Accept: application/json
+                """, query: [after, wait, lifecycle, ticket], headers: [.lastEventID],
+                answer: .json("Events").or(eventStream, "EventStream"), listenToViewer),
+            Operation(
+                .get, "/collections/{c}/events", "followCollection",
+                """
+                A collection's versions as an event stream, without a viewer: patches from the version after on, or from the \
+                newest
+                """, query: [afterVersion, ticket], headers: [.lastVersion],
+                answer: .of(eventStream, "CollectionEventStream"), refusals: [503], followCollection),
+            Operation(
+                .get, "/events", "listenToViewers", "One event stream for several viewers",
+                query: [viewer.required, after, lifecycle, ticket], headers: [.lastEventID],
+                answer: .of(eventStream, "EventStream"), listenToViewers),
+        ])
+
+    private static let eventStream = "text/event-stream"
 
     /// A collection's versions, for those who have no viewer.
     private func followCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
@@ -38,15 +66,15 @@ extension GridAPI {
         let after = try request.lastEventID()
         guard request.header("Accept")?.contains("application/json") == true else {
             return try openStream(
-                to: [name], after: after, namesViewers: false, withLifecycle: request.query("lifecycle") == "1")
+                to: [name], after: after, namesViewers: false, withLifecycle: request.query(GridAPI.lifecycle.name) == "1")
         }
-        let wait = try request.integer("wait", 0...60_000) ?? 25_000
+        let wait = try request.value(GridAPI.wait) ?? 25_000
         return try poll(name, after: after ?? engine.lastEventID, waitMilliseconds: wait)
     }
 
     private func listenToViewers(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         var names: [ViewerID] = []
-        for text in request.queryAll("viewer") {
+        for text in request.queryAll(GridAPI.viewer.name) {
             guard let name = ViewerID(text) else { throw ProblemDetails(.notFound, "there is no viewer \(text)") }
             if !names.contains(name) { names.append(name) }
         }
@@ -56,7 +84,7 @@ extension GridAPI {
         }
         return try openStream(
             to: names, after: try request.lastEventID(), namesViewers: true,
-            withLifecycle: request.query("lifecycle") == "1")
+            withLifecycle: request.query(GridAPI.lifecycle.name) == "1")
     }
 
     /// Maximum viewers on one stream, which several tabs share.
@@ -152,22 +180,15 @@ extension HTTPRequest {
             }
             return id
         }
-        return try integer("after", 0...Int.max)
+        return try value(GridAPI.after)
     }
 
     /// The last version that a collection's stream has sent, in the same places.
     borrowing func lastVersion() throws(ProblemDetails) -> StoredHead? {
-        guard let text = header("Last-Event-ID") else { return try head("after") }
+        guard let text = header("Last-Event-ID") else { return try value(GridAPI.afterVersion) }
         guard let head = StoredHead(text: text) else {
             throw ProblemDetails(.unprocessableContent, "Last-Event-ID must be the id of an event")
         }
         return head
-    }
-
-    /// A version in the query, with its stamp or without.
-    borrowing func head(_ name: String) throws(ProblemDetails) -> StoredHead? {
-        guard let text = query(name) else { return nil }
-        if text.contains("-"), let head = StoredHead(text: text) { return head }
-        return try integer(name, 0...Int.max).map { StoredHead(version: $0) }
     }
 }

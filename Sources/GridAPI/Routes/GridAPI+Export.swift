@@ -10,22 +10,48 @@ extension GridAPI {
     private static let fieldsTimeLimit = Duration.seconds(60)
     private static let fieldsInterval = DispatchTimeInterval.milliseconds(50)
 
-    func registerExport(in router: inout Router) {
-        router.on(.get, "/api/v1/collections/{c}/export", getExport)
+    private static let forms = ListForm.allCases.map(\.rawValue) + [CollectionLines.name, zip]
+    private static let form = Parameter.choice("as", forms, example: "jsonl")
+    private static let numbered = Parameter.integer("numbered", 0...1, "1: the place in front of each name")
+    private static let rangesVersion = Parameter.integer("version", 0...Int.max, example: 1)
+    private static let ranges = Parameter<[Range<Int>]>(
+        "ranges", pattern: #"^[0-9]{1,9}-[0-9]{1,9}(,[0-9]{1,9}-[0-9]{1,9})*$"#, example: "0-99",
+        "first-last, separated by commas: flat indices in the version"
+    ) { (text) throws(Parameter<[Range<Int>]>.Fault) in
+        var ranges: [Range<Int>] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+            guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last, last < Int.max else {
+                throw Parameter<[Range<Int>]>.Fault("must be first-last, separated by commas")
+            }
+            ranges.append(first..<last + 1)
+        }
+        return ranges
     }
+
+    static let exportOperations = Operation.below(
+        collectionPath, .reading,
+        [
+            Operation(
+                .get, "/export", "getExport",
+                """
+                The order to take away, or ranges of it: as csv, jsonl, paths, paths0 for xargs -0, a zip of the files, xmp: \
+                marks as sidecars, or the collection whole, in the lines that an import takes
+                """, query: [form.required, ranges, rangesVersion, numbered], answer: .of("*/*", "File"),
+                refusals: [403, 409, 429, 503], getExport)
+        ])
 
     private func getExport(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let id = request.parameter("c")
         let (ranges, version) = try selection(of: request)
-        let isNumbered = try request.integer("numbered", 0...1) == 1
-        let wanted = request.query("as") ?? ""
+        let isNumbered = try request.value(GridAPI.numbered) == 1
+        let wanted = try request.value(GridAPI.form) ?? ""
         if wanted == CollectionLines.name {
             return try collectionLines(of: id, isWhole: ranges == nil && version == nil)
         }
         let form = ListForm(rawValue: wanted)
         guard form != nil || wanted == GridAPI.zip else {
-            let known = (ListForm.allCases.map(\.rawValue) + [CollectionLines.name, GridAPI.zip])
-                .joined(separator: ", ")
+            let known = GridAPI.forms.joined(separator: ", ")
             throw ProblemDetails(.unprocessableContent, "as is required: one of \(known)")
         }
         let list = try ask { () throws(GridError) in try engine.itemList(of: id, ranges: ranges, at: version) }
@@ -89,16 +115,8 @@ extension GridAPI {
     private func selection(
         of request: borrowing HTTPRequest
     ) throws(ProblemDetails) -> (ranges: [Range<Int>]?, version: Int?) {
-        let version = try request.integer("version", 0...Int.max)
-        guard let text = request.query("ranges") else { return (nil, version) }
-        var ranges: [Range<Int>] = []
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-            guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last, last < Int.max else {
-                throw ProblemDetails(.unprocessableContent, "ranges must be first-last, separated by commas")
-            }
-            ranges.append(first..<last + 1)
-        }
+        let version = try request.value(GridAPI.rangesVersion)
+        guard let ranges = try request.value(GridAPI.ranges) else { return (nil, version) }
         guard ranges.count <= GridAPI.exportRangeLimit else {
             throw ProblemDetails(
                 .unprocessableContent, "there may be at most \(GridAPI.exportRangeLimit) ranges")

@@ -4,11 +4,16 @@ import JSONText
 
 /// Whether the server lives, whether it is ready, and what is wrong.
 extension GridAPI {
-    func registerHealth(in router: inout Router) {
-        router.on(.get, "/healthz", getHealth)
-        router.on(.get, "/healthz/live", getLiveness)
-        router.on(.get, "/healthz/ready", getReadiness)
-    }
+    static let healthOperations = Operation.below(
+        "/healthz", .operating,
+        [
+            Operation(.get, "", "getHealth", "Health and version", answer: .json("Health"), getHealth),
+            Operation(
+                .get, "/live", "getLiveness", "Whether the server responds", answer: .json("Health"), getLiveness),
+            Operation(
+                .get, "/ready", "getReadiness", "Whether all collections have been read", answer: .json("Health"),
+                refusals: [503], getReadiness),
+        ])
 
     /// 200 whenever the server responds: restarting it would not make a source readable.
     private func getHealth(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {

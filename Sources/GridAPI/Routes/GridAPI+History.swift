@@ -5,25 +5,45 @@ import JSONText
 
 /// Undo and redo: of one's own newest change, or of one that is named.
 extension GridAPI {
-    func registerHistory(in router: inout Router) {
-        let collection = "/api/v1/collections/{c}"
-        router.on(.post, collection + "/undo", accepts: GridAPI.json, undo)
-        router.on(.post, collection + "/redo", accepts: GridAPI.json, redo)
-        router.on(.get, collection + "/history", history)
-    }
+    private static let named = Parameter.text(
+        "change", example: "2",
+        "the name of a change, whoever made it: the version that it led to, or as the history has it")
+
+    static let historyOperations =
+        Operation.below(
+            collectionPath, .changing,
+            [
+                .change(
+                    .post, "/undo", "undo",
+                    """
+                    Undo one's own newest change, or the one that is named. A patch of more than \(revertedOperationLimit) \
+                    operations comes without them, unless return=representation is preferred
+                    """, query: [named], body: .unread, undo),
+                .change(
+                    .post, "/redo", "redo", "Redo the change that one has undone last, or the one that is named",
+                    query: [named], body: .unread, redo),
+            ])
+        + Operation.below(
+            collectionPath, .reading,
+            [
+                Operation(
+                    .get, "/history", "getHistory",
+                    "What the one who asks can undo and redo, and the newest change of anybody", headers: [.actor],
+                    answer: .json("History"), refusals: [503], getHistory)
+            ])
 
     /// Maximum operations of a patch that undo and redo return unasked: who takes something back does not know how much it is.
     static let revertedOperationLimit = 1000
 
     private func undo(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let (collection, change) = (request.parameter("c"), request.query("change"))
+        let (collection, change) = (request.parameter("c"), request.query(GridAPI.named.name))
         return try revert(request) { options, completion throws(GridError) in
             try engine.undo(in: collection, change, options: options, completion: completion)
         }
     }
 
     private func redo(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let (collection, change) = (request.parameter("c"), request.query("change"))
+        let (collection, change) = (request.parameter("c"), request.query(GridAPI.named.name))
         return try revert(request) { options, completion throws(GridError) in
             try engine.redo(in: collection, change, options: options, completion: completion)
         }
@@ -61,7 +81,7 @@ extension GridAPI {
         }
     }
 
-    private func history(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+    private func getHistory(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, author) = (request.parameter("c"), try request.author())
         let history = try ask { () throws(GridError) in try engine.history(of: collection, for: author) }
         var writer = JSONWriter()

@@ -6,19 +6,63 @@ import JSONText
 
 /// Pictures. A request that is held until its picture is ready counts as demand.
 extension GridAPI {
-    func registerImages(in router: inout Router) {
-        let item = "/api/v1/collections/{c}/items/{i}"
-        router.on(.get, item + "/image", getImage)
-        router.on(.get, item + "/region", getRegion)
-        router.on(
-            .post, "/api/v1/collections/{c}/images", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes,
-            isChange: false, getImages)
-        router.on(.get, item + "/date", getFileFacts)
-        router.on(.post, item + "/retry", accepts: GridAPI.json, isChange: false, retryImage)
-    }
+    private static let width = Parameter.integer("w", 1...16_384, example: 320, "px; renditions come in steps")
+    /// Read as it comes: another number is no revision that there is.
+    private static let revision = Parameter.integer(
+        "rev", 0...Int.max, "the content's revision: with the current one, kept for ever")
+    private static let side = 1...Int(Int32.max)
+    private static let region = (
+        x: Parameter.integer("x", 0...side.upperBound), y: Parameter.integer("y", 0...side.upperBound),
+        width: Parameter.integer("width", side, example: 1280), height: Parameter.integer("height", side),
+        shrink: Parameter.integer("shrink", 1...8, of: [1, 2, 4, 8])
+    )
+
+    static let imageOperations =
+        Operation.below(
+            itemPath, .reading,
+            [
+                Operation(
+                    .get, "/image", "getImage",
+                    """
+                    A rendition that covers a square of w px, at most three times as long; above 2,560 the whole picture in its own pixels, \
+                    if it has at most 40 megapixels. Never larger than the picture. Held until it is ready
+                    """, query: [width, revision, ticket], answer: .of("image/*", "File"), refusals: [503], getImage),
+                Operation(
+                    .get, "/region", "getRegion",
+                    """
+                    A part of the picture in its own pixels, or shrunk by 2, 4 or 8; place and size are in px of the upright picture. Held \
+                    until it is ready
+                    """,
+                    query: [
+                        region.x, region.y, region.width.required, region.height.required, region.shrink, revision,
+                        ticket,
+                    ], answer: .of("image/*", "File"), refusals: [503], getRegion),
+                Operation(
+                    .get, "/date", "getFileFacts",
+                    "When the picture was taken, from its file or its attribute date, and the size of its file",
+                    answer: .json("ItemDate"), refusals: [503], getFileFacts),
+            ])
+        + Operation.below(
+            itemPath, .changing,
+            [
+                Operation(
+                    .post, "/retry", "retryImage", "Load a failed picture again", body: .unread, isChange: false,
+                    answer: .empty(202), retryImage)
+            ])
+        + Operation.below(
+            collectionPath, .reading,
+            [
+                Operation(
+                    .post, "/images", "getImages",
+                    """
+                    Many renditions in one answer, of those that are in memory: a line of JSON, then their bytes one after another. The line \
+                    has `images`: for each item its `type`, `length` and `rev`, or null where it is to be asked for by itself
+                    """, body: .json("ImagesRequest", maxBytes: queryBodyBytes), isChange: false,
+                    answer: .of("application/octet-stream", "File"), getImages)
+            ])
 
     private func getImage(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let width = try request.integer("w", 1...16_384) ?? 320
+        let width = try request.value(GridAPI.width) ?? 320
         return picture(request, as: engine.pictureForm(forWidth: width))
     }
 
@@ -36,14 +80,13 @@ extension GridAPI {
 
     /// A part of a picture in its own pixels. As `getImage`, it is demand: when the client goes away, the decode is cancelled.
     private func getRegion(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let side = 1...Int(Int32.max)
-        guard let width = try request.integer("width", side), let height = try request.integer("height", side)
-        else {
+        let parameters = GridAPI.region
+        guard let width = try request.value(parameters.width), let height = try request.value(parameters.height) else {
             throw ProblemDetails(.unprocessableContent, "width and height are missing")
         }
-        let x = try request.integer("x", 0...side.upperBound) ?? 0
-        let y = try request.integer("y", 0...side.upperBound) ?? 0
-        let shrink = try request.integer("shrink", 1...8) ?? 1
+        let x = try request.value(parameters.x) ?? 0
+        let y = try request.value(parameters.y) ?? 0
+        let shrink = try request.value(parameters.shrink) ?? 1
         guard let region = PictureRegion(x: x, y: y, width: width, height: height, shrink: shrink) else {
             throw ProblemDetails(
                 .unprocessableContent,
@@ -76,7 +119,7 @@ extension GridAPI {
         init(_ request: borrowing HTTPRequest, as form: RenditionForm) {
             (collection, item) = (request.parameter("c"), request.parameter("i"))
             self.form = form
-            revision = request.query("rev").flatMap { UInt64($0) }
+            revision = request.query(GridAPI.revision.name).flatMap { UInt64($0) }
             known = request.header("If-None-Match")
         }
     }

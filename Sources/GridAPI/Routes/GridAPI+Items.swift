@@ -4,16 +4,21 @@ import JSONText
 
 /// Changes of items by their names, as programs make them that keep no places; and what is said where a habit has no route.
 extension GridAPI {
-    func registerItems(in router: inout Router) {
-        let collection = "/api/v1/collections/{c}"
-        router.on(.delete, collection + "/items/{i}", removeItem)
-        router.on(
-            .post, collection + "/sections/{s}/items", accepts: GridAPI.json, maxBodyBytes: GridAPI.largeBodyBytes,
-            insertItems)
-        router.on(
-            .patch, collection + "/items", accepts: [GridAPI.jsonLines], maxBodyBytes: GridAPI.largeBodyBytes,
-            patchItems)
-    }
+    static let itemOperations = Operation.below(
+        collectionPath, .changing,
+        [
+            .change(
+                .delete, "/items/{i}", "removeItem", "Remove an item from an album or a posted collection", body: nil,
+                removeItem),
+            .change(
+                .post, "/sections/{s}/items", "insertItems",
+                "Insert items into a section of a posted collection: at its end, or beside one of its items",
+                body: .json("NewItems", maxBytes: largeBodyBytes), insertItems),
+            .change(
+                .patch, "/items", "patchItems",
+                "Change many items, all or none, in one version: a line for each, with its id and what is changed",
+                body: .lines("ItemPatchLines", maxBytes: largeBodyBytes), patchItems),
+        ])
 
     func addHints(to router: inout Router) {
         let collection = "/api/v1/collections/{c}"

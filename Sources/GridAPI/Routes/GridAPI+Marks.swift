@@ -4,12 +4,21 @@ import JSONText
 
 /// Marks: stars, flags, ratings and labels, of one item or of millions.
 extension GridAPI {
-    func registerMarks(in router: inout Router) {
-        let collection = "/api/v1/collections/{c}"
-        router.on(
-            .post, collection + "/marks", accepts: GridAPI.json, maxBodyBytes: GridAPI.markBodyBytes, markItems)
-        router.on(.get, collection + "/labels", listLabels)
-    }
+    static let markOperations =
+        Operation.below(
+            collectionPath, .changing,
+            [
+                .change(
+                    .post, "/marks", "markItems", "Give items stars, a flag, a rating or labels, in one change",
+                    body: .json("Marks", maxBytes: markBodyBytes), refusals: [429], markItems)
+            ])
+        + Operation.below(
+            collectionPath, .finding,
+            [
+                Operation(
+                    .get, "/labels", "listLabels", "The labels that items have, with their colours",
+                    answer: .json("Labels"), refusals: [503], listLabels)
+            ])
 
     /// Maximum size of a request that marks items: some 10,000 identifiers, or 50,000 ranges.
     static let markBodyBytes = 1 << 20

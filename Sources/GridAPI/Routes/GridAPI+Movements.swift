@@ -5,13 +5,19 @@ import JSONText
 
 /// Interactive movement: an item is picked up, moved, and dropped or cancelled.
 extension GridAPI {
-    func registerMovements(in router: inout Router) {
-        let movements = "/api/v1/collections/{c}/movements"
-        router.on(.post, movements, accepts: GridAPI.json, beginMovement)
-        router.on(.patch, movements + "/{m}", accepts: GridAPI.json, updateMovement)
-        router.on(.post, movements + "/{m}/end", accepts: GridAPI.json, endMovement)
-        router.on(.delete, movements + "/{m}", cancelMovement)
-    }
+    static let movementOperations = Operation.below(
+        collectionPath + "/movements", .changing,
+        [
+            Operation(
+                .post, "", "beginMovement", "Pick an item up", body: .json("PickUp"), answer: .json("Movement", 201),
+                refusals: [403, 409, 429], beginMovement),
+            Operation(
+                .patch, "/{m}", "updateMovement", "Propose a place", body: .json("Proposal"), answer: .json("Target"),
+                refusals: [409], updateMovement),
+            .change(.post, "/{m}/end", "endMovement", "Drop the item", body: .unread, endMovement),
+            Operation(
+                .delete, "/{m}", "cancelMovement", "Cancel the movement", answer: .empty(), cancelMovement),
+        ])
 
     private func beginMovement(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")

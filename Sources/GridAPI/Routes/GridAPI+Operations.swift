@@ -5,11 +5,18 @@ import JSONText
 
 /// Statistics, metrics and the description of the interface.
 extension GridAPI {
-    func registerOperations(in router: inout Router) {
-        router.on(.get, "/api/v1/openapi.json", getDescription)
-        router.on(.get, "/api/v1/stats", getStatistics)
-        router.on(.get, "/metrics", getMetrics)
-    }
+    static let statisticsOperations = Operation.below(
+        "", .operating,
+        [
+            Operation(
+                .get, "/api/v1/openapi.json", "getDescription", "This description", answer: .json("Description"),
+                getDescription),
+            Operation(
+                .get, "/api/v1/stats", "getStatistics", "Statistics", answer: .json("Statistics"), getStatistics),
+            Operation(
+                .get, "/metrics", "getMetrics", "Metrics for Prometheus", answer: .of("text/plain", "Metrics"),
+                getMetrics),
+        ])
 
     private func getDescription(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         .respond(

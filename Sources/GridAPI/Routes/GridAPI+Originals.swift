@@ -3,14 +3,24 @@ import HTTPServer
 
 /// The files of items as they are.
 extension GridAPI {
-    func registerOriginals(in router: inout Router) {
-        router.on(.get, "/api/v1/collections/{c}/items/{i}/original", getOriginal)
-    }
+    private static let inline = Parameter.integer("inline", 0...1, "1: no download, where a browser can show the file")
+
+    static let originalOperations = Operation.below(
+        itemPath, .reading,
+        [
+            Operation(
+                .get, "/original", "getOriginal",
+                """
+                The item's file as it is, or a part of it (Range); with inline=1 a picture that browsers show, or a video, is no \
+                download
+                """, query: [inline, ticket], headers: [.range], answer: .of("*/*", "File", 200, 206),
+                refusals: [403, 416, 503], getOriginal)
+        ])
 
     /// Opening may wait for a slow disk, so it is done beside the serving threads. The kernel sends the bytes.
     private func getOriginal(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, item) = (request.parameter("c"), request.parameter("i"))
-        let mayBeShown = try request.integer("inline", 0...1) == 1
+        let mayBeShown = try request.value(GridAPI.inline) == 1
         let wanted = FileDelivery.Wanted(request)
         let client = request.client
         let place = try ask { () throws(GridError) in try originalPlaces.take(for: client) }

@@ -3,10 +3,14 @@ import HTTPServer
 
 /// Pictures that are uploaded.
 extension GridAPI {
-    func registerPictures(in router: inout Router) {
-        router.on(
-            .put, "/api/v1/collections/{c}/items/{i}/picture", maxBodyBytes: PostedPicture.uploadLimitBytes, putPicture)
-    }
+    static let pictureOperations = Operation.below(
+        itemPath, .changing,
+        [
+            .change(
+                .put, "/picture", "putPicture",
+                "Upload the picture of a posted item: a file of at most 32 MiB that begins as a picture does",
+                body: .bytes("PictureFile", maxBytes: PostedPicture.uploadLimitBytes), refusals: [429], putPicture)
+        ])
 
     /// Files are written beside the serving threads.
     private func putPicture(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {

@@ -6,19 +6,32 @@ import Synchronization
 
 /// Collections that are created and deleted through the interface.
 extension GridAPI {
-    func registerPosting(in router: inout Router) {
-        router.on(
-            .post, "/api/v1/collections", accepts: GridAPI.json, maxBodyBytes: GridAPI.largeBodyBytes,
-            streaming: BodyStreaming(
-                mediaType: GridAPI.jsonLines, maxBytes: GridAPI.streamedBodyBytes, open: openCollection),
-            createCollection)
-        router.on(
-            .post, "/api/v1/collections/{c}/import", accepts: GridAPI.json,
-            streaming: BodyStreaming(
-                mediaType: GridAPI.jsonLines, maxBytes: GridAPI.streamedBodyBytes, open: openImport),
-            refuseOtherImport)
-        router.on(.delete, "/api/v1/collections/{c}", removeCollection)
-    }
+    static let deletes = Parameter.accept(
+        "deletes", "accept: delete however much is not named; of a refresh, what vanished and is held")
+
+    static let postingOperations = Operation.below(
+        collectionsPath, .changing,
+        [
+            Operation(
+                .post, "", "createCollection", "Create a collection", headers: [.ifMatch, .idempotencyKey],
+                body: .streamed(
+                    "NewCollectionLines", json: .json("NewCollection", maxBytes: largeBodyBytes), openCollection),
+                answer: .json("Collection", 201, headers: [.version, .location]),
+                refusals: [403, 409, 429, 507], createCollection),
+            Operation(
+                .post, "/{c}/import", "importCollection",
+                """
+                Make a posted collection what the lines say, all or nothing; 201 when it is new. Items and sections are known by \
+                their identifiers. Without a last line {"end":true,"items":n}, one that would delete more than a tenth of the items, and more \
+                than 100, is refused
+                """, query: [deletes], headers: [.ifMatch, .idempotencyKey],
+                body: .streamed("NewCollectionLines", openImport),
+                answer: .json("Collection", 200, 201, headers: [.version, .location]),
+                refusals: [403, 409, 412, 429, 507], refuseOtherImport),
+            Operation(
+                .delete, "/{c}", "removeCollection", "Delete a collection that was created through the interface",
+                headers: [.ifMatch, .idempotencyKey], answer: .empty(), refusals: [403, 412, 503], removeCollection),
+        ])
 
     private func createCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (options, client) = (try request.changeOptions(), request.client)
@@ -134,11 +147,7 @@ private final class SharedLines: Sendable {
 extension HTTPRequest {
     /// Whether a whole order may take away much of the one that is there.
     borrowing func deletes() throws(ProblemDetails) -> Deletes {
-        guard let text = query("deletes") else { return .few }
-        guard text == "accept" else {
-            throw ProblemDetails(.unprocessableContent, "deletes must be omitted or be accept")
-        }
-        return .any
+        try value(GridAPI.deletes) == true ? .any : .few
     }
 }
 

@@ -8,18 +8,35 @@ extension GridAPI {
     /// Maximum size of a body that has a query.
     static let queryBodyBytes = 64 * 1024
 
-    func registerQueries(in router: inout Router) {
-        let collection = "/api/v1/collections/{c}"
-        router.on(.get, collection + "/fields", listFields)
-        router.on(.get, collection + "/items/{i}/fields", getItemFields)
-        router.on(
-            .post, collection + "/queries", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes,
-            isChange: false, openResult)
-        router.on(.get, collection + "/facets", getFacets)
-        router.on(
-            .post, collection + "/facets", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes,
-            isChange: false, countFacets)
-    }
+    private static let facetFields = Parameter.text(
+        "fields", example: "rating,camera", pattern: #"^[^,\u0000]{1,100}(,[^,\u0000]{1,100}){0,31}$"#,
+        "names, separated by commas")
+    private static let facetQuery = Parameter.text("query", example: #"{"search":"sea"}"#, "as JSON")
+    private static let facetLimit = Parameter.integer("limit", FacetRequest.limits, example: 100)
+
+    static let queryOperations = Operation.below(
+        collectionPath, .finding,
+        [
+            Operation(
+                .get, "/fields", "listFields", "What can be asked for, and how much of it is known",
+                answer: .json("Fields"), refusals: [503], listFields),
+            Operation(
+                .get, "/items/{i}/fields", "getItemFields", "Every value that is known of an item",
+                answer: .json("ItemFields"), refusals: [503], getItemFields),
+            Operation(
+                .post, "/queries", "openResult",
+                "The result of a query, as a collection of its own that follows every change",
+                body: .json("Query", maxBytes: queryBodyBytes), isChange: false, answer: .json("Result", 201),
+                refusals: [429], openResult),
+            Operation(
+                .get, "/facets", "getFacets", "Counts by value: fields separated by commas, the query as JSON",
+                query: [facetFields.required, facetQuery, facetLimit], answer: .json("Facets"), refusals: [503],
+                getFacets),
+            Operation(
+                .post, "/facets", "countFacets", "Counts by value; changes nothing",
+                body: .json("FacetRequest", maxBytes: queryBodyBytes), isChange: false, answer: .json("Facets"),
+                countFacets),
+        ])
 
     private func listFields(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let id = request.parameter("c")
@@ -88,14 +105,14 @@ extension GridAPI {
 
     private func getFacets(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
-        let names = (request.query("fields") ?? "").split(separator: ",").map(String.init)
+        let names = (request.query(GridAPI.facetFields.name) ?? "").split(separator: ",").map(String.init)
         guard FacetRequest.fieldCounts.contains(names.count) else {
             throw ProblemDetails(
                 .unprocessableContent, "fields is required: 1 to \(FacetRequest.fieldCounts.upperBound) names")
         }
         var wanted = FacetRequest(fields: names)
-        wanted.limit = try request.integer("limit", FacetRequest.limits) ?? wanted.limit
-        if let text = request.query("query") {
+        wanted.limit = try request.value(GridAPI.facetLimit) ?? wanted.limit
+        if let text = request.query(GridAPI.facetQuery.name) {
             do throws(ProblemDetails) {
                 wanted.query = try readQuery(Array(text.utf8), at: "") { (reader) throws(JSONError) in
                     try Query(from: &reader)

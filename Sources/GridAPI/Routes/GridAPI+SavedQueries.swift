@@ -5,13 +5,20 @@ import JSONText
 
 /// Queries that people keep: `PUT` saves one under a name, durable when it is answered.
 extension GridAPI {
-    func registerSavedQueries(in router: inout Router) {
-        let queries = "/api/v1/collections/{c}/queries"
-        router.on(.get, queries, listQueries)
-        router.on(
-            .put, queries + "/{q}", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes, saveQuery)
-        router.on(.delete, queries + "/{q}", removeQuery)
-    }
+    static let savedQueryOperations = Operation.below(
+        collectionPath + "/queries", .finding,
+        [
+            Operation(
+                .get, "", "listQueries", "The saved queries, by name", answer: .json("SavedQueries"),
+                refusals: [403, 503], listQueries),
+            Operation(
+                .put, "/{q}", "saveQuery", "Save a query under a name; 200 when it replaces one",
+                body: .json("SavedQueryChange", maxBytes: queryBodyBytes), answer: .json("SavedQuery", 201, 200),
+                refusals: [403, 429, 507], saveQuery),
+            Operation(
+                .delete, "/{q}", "removeQuery", "Delete a saved query", answer: .empty(), refusals: [403, 503, 507],
+                removeQuery),
+        ])
 
     private func listQueries(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")

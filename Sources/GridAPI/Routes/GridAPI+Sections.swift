@@ -7,15 +7,30 @@ import JSONText
 extension GridAPI {
     private static let sectionLimit = 10_000
 
-    func registerSections(in router: inout Router) {
-        router.on(.get, "/api/v1/collections/{c}/sections", listSections)
-        router.on(.get, "/api/v1/viewers/{v}/sections", listSectionMarks)
-    }
+    private static let offset = Parameter.integer("offset", 0...Int(Int32.max))
+    private static let limit = Parameter.integer("limit", 1...sectionLimit, example: 100)
+
+    static let sectionOperations =
+        Operation.below(
+            collectionPath, .reading,
+            [
+                Operation(
+                    .get, "/sections", "listSections", "Sections without their items", query: [offset, limit],
+                    answer: .json("Sections", headers: [.version, .next]), refusals: [503], listSections)
+            ])
+        + Operation.below(
+            viewersPath, .viewing,
+            [
+                Operation(
+                    .get, "/{v}/sections", "listSectionMarks",
+                    "Positions of sections in the viewer's layout, for a scroll bar", query: [limit],
+                    answer: .json("SectionMarks"), refusals: [503], listSectionMarks)
+            ])
 
     private func listSections(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
-        let offset = try request.integer("offset", 0...Int(Int32.max)) ?? 0
-        let limit = try request.integer("limit", 1...GridAPI.sectionLimit) ?? GridAPI.sectionLimit
+        let offset = try request.value(GridAPI.offset) ?? 0
+        let limit = try request.value(GridAPI.limit) ?? GridAPI.sectionLimit
         let found = try ask { () throws(GridError) in
             try engine.sections(of: collection, offset: offset, limit: limit)
         }
@@ -49,7 +64,7 @@ extension GridAPI {
 
     private func listSectionMarks(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let name = try request.viewerName()
-        let limit = try request.integer("limit", 1...GridAPI.sectionLimit) ?? 1000
+        let limit = try request.value(GridAPI.limit) ?? 1000
         let found = try ask { () throws(GridError) in try engine.marks(of: name, limit: limit) }
         var writer = JSONWriter(reservingCapacity: 64 + found.marks.count * 80)
         writer.beginObject()

@@ -20,10 +20,17 @@ package protocol AdditionalSettings: Sendable {
 extension GridAPI {
     private static let loaders = 1...32
 
-    func registerSettings(in router: inout Router) {
-        router.on(.get, "/api/v1/settings", getSettings)
-        router.on(.patch, "/api/v1/settings", accepts: GridAPI.mergePatch, updateSettings)
-    }
+    static let settingsOperations = Operation.below(
+        "/api/v1/settings", .operating,
+        [
+            Operation(
+                .get, "", "getSettings", "Settings that can be changed at run time", answer: .json("Settings"),
+                getSettings),
+            Operation(
+                .patch, "", "updateSettings", "Change settings",
+                body: .mergePatch("SettingsChange", as: Operation.Body.jsonType), answer: .json("Settings"),
+                updateSettings),
+        ])
 
     private func getSettings(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         .respond(.json(settings(for: request.access), headers: [.fresh]))

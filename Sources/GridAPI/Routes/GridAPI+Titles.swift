@@ -4,12 +4,21 @@ import JSONText
 
 /// What items, sections and collections are called, and what items show.
 extension GridAPI {
-    func registerTitles(in router: inout Router) {
-        let collection = "/api/v1/collections/{c}"
-        router.on(.patch, collection, accepts: GridAPI.mergePatch, patchCollection)
-        router.on(.patch, collection + "/sections/{s}", accepts: GridAPI.mergePatch, patchSection)
-        router.on(.patch, collection + "/items/{i}", accepts: GridAPI.mergePatch, patchItem)
-    }
+    static let titleOperations = Operation.below(
+        collectionPath, .changing,
+        [
+            .change(
+                .patch, "", "patchCollection", "Change the title of a posted collection or an album",
+                body: .mergePatch("TitlePatch"), patchCollection),
+            .change(
+                .patch, "/sections/{s}", "patchSection",
+                "Change the title of a section of a posted collection or an album", body: .mergePatch("TitlePatch"),
+                patchSection),
+            .change(
+                .patch, "/items/{i}", "patchItem",
+                "Change an item's attributes; of a posted one also its title, kind, size and picture",
+                body: .mergePatch("ItemPatch"), patchItem),
+        ])
 
     private func patchCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")

@@ -9,23 +9,38 @@ import Prefetching
 extension GridAPI {
     private static let rangeBodyBytes = 4096
 
-    func registerViewers(in router: inout Router) {
-        let viewer = "/api/v1/viewers/{v}"
-        router.on(
-            .post, "/api/v1/collections/{c}/viewers", accepts: GridAPI.json, maxBodyBytes: GridAPI.queryBodyBytes,
-            isChange: false, createViewer)
-        router.on(.get, "/api/v1/viewers", listViewers)
-        router.on(.get, viewer, getViewer)
-        router.on(
-            .patch, viewer, accepts: GridAPI.mergePatch, maxBodyBytes: GridAPI.queryBodyBytes, isChange: false,
-            updateViewer)
-        router.on(.delete, viewer, isChange: false, removeViewer)
-        // For `navigator.sendBeacon` as a page goes away, which can only POST.
-        router.on(.post, viewer + "/leave", isChange: false, removeViewer)
-        router.on(
-            .post, viewer + "/range", accepts: GridAPI.json, maxBodyBytes: GridAPI.rangeBodyBytes, isChange: false,
-            reportRange)
-    }
+    static let viewerOperations =
+        Operation.below(
+            collectionPath, .viewing,
+            [
+                Operation(
+                    .post, "/viewers", "createViewer", "Open a viewer",
+                    body: .json("NewViewer", maxBytes: queryBodyBytes), isChange: false, answer: .json("Viewer", 201),
+                    refusals: [429, 503], createViewer)
+            ])
+        + Operation.below(
+            viewersPath, .viewing,
+            [
+                Operation(
+                    .get, "", "listViewers", "Up to 100 viewers, the latest active first", answer: .json("Viewers"),
+                    listViewers),
+                Operation(.get, "/{v}", "getViewer", "One viewer", answer: .json("Viewer"), getViewer),
+                Operation(
+                    .patch, "/{v}", "updateViewer", "Change layout, size, policy, reach or query",
+                    body: .mergePatch("ViewerSettings", as: Operation.Body.jsonType, maxBytes: queryBodyBytes),
+                    isChange: false, answer: .json("Viewer"), refusals: [429, 503], updateViewer),
+                Operation(
+                    .delete, "/{v}", "removeViewer", "End a viewer", isChange: false, answer: .empty(), removeViewer),
+                // A page that goes away can only POST.
+                Operation(
+                    .post, "/{v}/leave", "leaveViewer", "The same, for navigator.sendBeacon", query: [ticket],
+                    isChange: false, answer: .empty(), removeViewer),
+                Operation(
+                    .post, "/{v}/range", "reportRange",
+                    "Report the visible range; at most 200 events a second are answered, the newest first",
+                    body: .json("RangeEvent", maxBytes: rangeBodyBytes), isChange: false,
+                    answer: .json("RangeAnswer"), refusals: [429], reportRange),
+            ])
 
     private func createViewer(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")

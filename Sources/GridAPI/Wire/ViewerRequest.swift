@@ -77,12 +77,6 @@ struct ViewerRequest {
 }
 
 extension LayoutDescription {
-    /// Every option that some layout has, for those who read them from a query.
-    static let optionNames = [
-        "minColumnWidth", "cellHeight", "spacing", "inset", "headerHeight", "segmentHeight", "rowHeight",
-        "keepsShapes", "minSectionWidth",
-    ]
-
     static func checked(
         kind: String, options: [String: Double], pointer: String
     ) throws(ProblemDetails) -> LayoutDescription {

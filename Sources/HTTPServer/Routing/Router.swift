@@ -22,11 +22,13 @@ package struct Router: Sendable {
     ///   - streaming: bodies that are used while they arrive, of a further media type.
     ///   - isChange: whether senders who may only read are refused; `nil` for all methods but GET.
     ///   - guestAccess: what pages of other origins that are let in may have of it without the token.
+    ///   - query: the parameters that queries may have, and whether each may be repeated: any other parameter, one given twice, and one
+    ///     that is not UTF-8 are refused with 422. A route that may have a `ticket` is open to pages of guests that have one. `nil`: any.
     ///   - handler: called on the serving thread.
     package mutating func on(
         _ method: HTTPMethod, _ pattern: String, accepts: [String] = [], maxBodyBytes: Int? = nil,
         streaming: BodyStreaming? = nil, isChange: Bool? = nil, guestAccess: GuestAccess = .never,
-        _ handler: @escaping HTTPHandler
+        query: [String: Bool]? = nil, _ handler: @escaping HTTPHandler
     ) {
         precondition(
             !routes.contains { $0.method == method && $0.pattern == pattern },
@@ -34,15 +36,9 @@ package struct Router: Sendable {
         routes.append(
             Route(
                 method: method, pattern: pattern, accepts: accepts + (streaming.map { [$0.mediaType] } ?? []),
-                maxBodyBytes: maxBodyBytes, streaming: streaming, isChange: isChange ?? !method.isSafe,
-                guestAccess: guestAccess, handler: handler))
-    }
-
-    /// Limits what the queries of routes may have: any other parameter, one given twice, and one that is not UTF-8 are
-    /// refused with 422. A route that may have a `ticket` is open to pages of guests that have one.
-    /// - Parameter names: by method and pattern, the names and whether each may be repeated; `nil` leaves the route as it is.
-    package mutating func limitQueries(_ names: (_ method: HTTPMethod, _ pattern: String) -> [String: Bool]?) {
-        routes = routes.map { route in names(route.method, route.pattern).map(route.limited) ?? route }
+                maxBodyBytes: maxBodyBytes, streaming: streaming,
+                queryNames: query?.map { (Array($0.key.utf8), $0.value) }, isChange: isChange ?? !method.isSafe,
+                guestAccess: query?[Tickets.name] == nil ? guestAccess : .withTicket, handler: handler))
     }
 
     /// All routes, in the order in which they were added.
@@ -76,8 +72,8 @@ final class Route: Sendable {
 
     init(
         method: HTTPMethod, pattern: String, accepts: [String], maxBodyBytes: Int?,
-        streaming: BodyStreaming?, isChange: Bool, queryNames: [(name: [UInt8], isRepeatable: Bool)]? = nil,
-        guestAccess: GuestAccess = .never, handler: @escaping HTTPHandler
+        streaming: BodyStreaming?, queryNames: [(name: [UInt8], isRepeatable: Bool)]?, isChange: Bool,
+        guestAccess: GuestAccess, handler: @escaping HTTPHandler
     ) {
         self.guestAccess = guestAccess
         self.isChange = isChange
@@ -89,13 +85,6 @@ final class Route: Sendable {
         self.streaming = streaming
         self.queryNames = queryNames
         self.handler = handler
-    }
-
-    fileprivate func limited(to names: [String: Bool]) -> Route {
-        Route(
-            method: method, pattern: pattern, accepts: accepts, maxBodyBytes: maxBodyBytes,
-            streaming: streaming, isChange: isChange, queryNames: names.map { (Array($0.key.utf8), $0.value) },
-            guestAccess: names[Tickets.name] == nil ? guestAccess : .withTicket, handler: handler)
     }
 
     /// The fault of a query, which is given without its question mark.
