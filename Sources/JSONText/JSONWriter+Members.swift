@@ -29,6 +29,7 @@ extension JSONWriter {
 
     /// A member that is an object.
     /// - Throws: what `members` throws.
+    @inlinable
     package mutating func object<E: Error>(
         _ name: StaticString, _ members: (inout Self) throws(E) -> Void
     ) throws(E) {
@@ -38,6 +39,7 @@ extension JSONWriter {
 
     /// A member that is an array.
     /// - Throws: what `values` throws.
+    @inlinable
     package mutating func array<E: Error>(_ name: StaticString, _ values: (inout Self) throws(E) -> Void) throws(E) {
         key(name)
         try array(values)

@@ -40,6 +40,7 @@ package struct JSONWriter: ~Copyable, @unchecked Sendable {
 
     /// Writes an object with the members that `members` writes.
     /// - Throws: what `members` throws.
+    @inlinable
     package mutating func object<E: Error>(_ members: (inout Self) throws(E) -> Void) throws(E) {
         beginObject()
         try members(&self)
@@ -48,6 +49,7 @@ package struct JSONWriter: ~Copyable, @unchecked Sendable {
 
     /// Writes an array with the values that `values` writes.
     /// - Throws: what `values` throws.
+    @inlinable
     package mutating func array<E: Error>(_ values: (inout Self) throws(E) -> Void) throws(E) {
         beginArray()
         try values(&self)

@@ -61,9 +61,7 @@ final class CollectionLines: Sendable {
 
     private func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: 256)
-        writer.beginObject()
-        members(&writer)
-        writer.endObject()
+        writer.object { writer in members(&writer) }
         var text = writer.take()
         text.append(UInt8(ascii: "\n"))
         return text

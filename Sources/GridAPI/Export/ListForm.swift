@@ -94,25 +94,23 @@ enum ListForm: String, CaseIterable, Sendable {
         var text: [UInt8] = []
         for row in rows {
             var writer = JSONWriter(reservingCapacity: 512)
-            writer.beginObject()
-            writer.member("position", row.position)
-            writer.member("section", row.section)
-            writer.member("name", row.item.title)
-            if let place = row.place { writer.member("path", String(decoding: place.bytes, as: UTF8.self)) }
-            writer.member("item", row.item.id)
-            for (name, value) in zip(fields, row.fields) {
-                guard let value else { continue }
-                writer.key(escaping: name)
-                if name == "labels", case .keywords(let labels) = value {
-                    // One is a list as well: programs need not look twice.
-                    writer.beginArray()
-                    for label in labels { writer.string(label) }
-                    writer.endArray()
-                } else {
-                    writer.value(value)
+            writer.object { writer in
+                writer.member("position", row.position)
+                writer.member("section", row.section)
+                writer.member("name", row.item.title)
+                if let place = row.place { writer.member("path", String(decoding: place.bytes, as: UTF8.self)) }
+                writer.member("item", row.item.id)
+                for (name, value) in zip(fields, row.fields) {
+                    guard let value else { continue }
+                    writer.key(escaping: name)
+                    if name == "labels", case .keywords(let labels) = value {
+                        // One is a list as well: programs need not look twice.
+                        writer.array { writer in for label in labels { writer.string(label) } }
+                    } else {
+                        writer.value(value)
+                    }
                 }
             }
-            writer.endObject()
             text += writer.take()
             text.append(UInt8(ascii: "\n"))
         }

@@ -84,11 +84,11 @@ final class CollectionEvents: Sendable {
 
     private func document(_ head: StoredHead?) -> [UInt8] {
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("collection", collection)
-        if let head { writer.member("version", head.version) }
-        if let stamp = head?.stampText { writer.member("stamp", stamp) }
-        writer.endObject()
+        writer.object { writer in
+            writer.member("collection", collection)
+            if let head { writer.member("version", head.version) }
+            if let stamp = head?.stampText { writer.member("stamp", stamp) }
+        }
         return writer.take()
     }
 }

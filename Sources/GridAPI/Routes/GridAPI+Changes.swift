@@ -98,9 +98,7 @@ extension GridAPI {
             try engine.refresh(collection, acceptsEmpty: acceptsEmpty, acceptsDeletes: acceptsDeletes)
         }
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("refresh", refresh)
-        writer.endObject()
+        writer.object { writer in writer.member("refresh", refresh) }
         return .respond(.json(writer.take(), status: isNew ? .accepted : .ok))
     }
 

@@ -56,13 +56,13 @@ extension GridAPI {
         ])
 
     private func listCollections(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let access = request.access
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("collections")
-        writer.beginArray()
-        for summary in engine.summaries() { writer.summary(summary, for: request.access) }
-        writer.endArray()
-        writer.endObject()
+        writer.object { writer in
+            writer.array("collections") { writer in
+                for summary in engine.summaries() { writer.summary(summary, for: access) }
+            }
+        }
         return .respond(.json(writer.take(), headers: [.fresh]))
     }
 
@@ -107,19 +107,18 @@ extension GridAPI {
                 .gone, "the log no longer reaches back to the version of the cursor; begin again without it")
         }
         let end = offset + limit
-        var writer = JSONWriter(reservingCapacity: 64 + page.items.count * 200)
-        writer.beginObject()
-        writer.member("collection", collection)
-        writer.member("version", page.version)
-        writer.member("offset", offset)
-        writer.member("total", page.total)
-        writer.key("items")
-        writer.beginArray()
-        for (item, indexPath) in page.items { writer.item(item, at: indexPath) }
-        writer.endArray()
         let next = end < page.total ? ItemCursor(version: page.version, offset: end) : nil
-        if let next { writer.member("next", next.text) }
-        writer.endObject()
+        var writer = JSONWriter(reservingCapacity: 64 + page.items.count * 200)
+        writer.object { writer in
+            writer.member("collection", collection)
+            writer.member("version", page.version)
+            writer.member("offset", offset)
+            writer.member("total", page.total)
+            writer.array("items") { writer in
+                for (item, indexPath) in page.items { writer.item(item, at: indexPath) }
+            }
+            if let next { writer.member("next", next.text) }
+        }
         var headers: [HTTPHeader] = [.fresh, .version(page.version)]
         if let next {
             var target = "/api/v1/collections/\(PercentCoding.segment(collection))/items?"
@@ -174,12 +173,11 @@ extension GridAPI {
             throw ProblemDetails(.gone, "the log no longer reaches back to version \(from.text); read the snapshot")
         }
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("patches")
-        writer.beginArray()
-        for change in changes { writer.raw(patches.json(of: change)) }
-        writer.endArray()
-        writer.endObject()
+        writer.object { writer in
+            writer.array("patches") { writer in
+                for change in changes { writer.raw(patches.json(of: change)) }
+            }
+        }
         return .respond(.json(writer.take(), headers: [.fresh, HTTPHeader("Vary", "Accept")]))
     }
 
@@ -218,24 +216,20 @@ extension GridAPI {
             try engine.layout(of: collection, description, width: width, rect: rect)
         }
         var writer = JSONWriter(reservingCapacity: 128 + answer.elements.count * 64)
-        writer.beginObject()
-        writer.member("collection", collection)
-        writer.member("version", answer.version)
-        writer.member("contentSize", answer.contentSize)
-        writer.key("elements")
-        writer.beginArray()
-        for element in answer.elements {
-            writer.beginObject()
-            writer.member("indexPath", element.indexPath)
-            writer.member("frame", element.frame)
-            writer.endObject()
+        writer.object { writer in
+            writer.member("collection", collection)
+            writer.member("version", answer.version)
+            writer.member("contentSize", answer.contentSize)
+            writer.array("elements") { writer in
+                for element in answer.elements {
+                    writer.object { writer in
+                        writer.member("indexPath", element.indexPath)
+                        writer.member("frame", element.frame)
+                    }
+                }
+            }
+            writer.array("headers") { writer in for header in answer.headers { writer.header(header) } }
         }
-        writer.endArray()
-        writer.key("headers")
-        writer.beginArray()
-        for header in answer.headers { writer.header(header) }
-        writer.endArray()
-        writer.endObject()
         return .respond(.json(writer.take(), headers: [.fresh]))
     }
 }

@@ -66,7 +66,8 @@ extension GridAPI {
         let after = try request.lastEventID()
         guard request.header("Accept")?.contains("application/json") == true else {
             return try openStream(
-                to: [name], after: after, namesViewers: false, withLifecycle: request.query(GridAPI.lifecycle.name) == "1")
+                to: [name], after: after, namesViewers: false,
+                withLifecycle: request.query(GridAPI.lifecycle.name) == "1")
         }
         let wait = try request.value(GridAPI.wait) ?? 25_000
         return try poll(name, after: after ?? engine.lastEventID, waitMilliseconds: wait)

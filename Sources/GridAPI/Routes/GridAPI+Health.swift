@@ -23,10 +23,10 @@ extension GridAPI {
     /// 200 whenever the server responds. Whoever gets no answer may restart it.
     private func getLiveness(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("status", "ok")
-        writer.member("version", GridAPI.version)
-        writer.endObject()
+        writer.object { writer in
+            writer.member("status", "ok")
+            writer.member("version", GridAPI.version)
+        }
         return .respond(.json(writer.take(), headers: [.uncached]))
     }
 
@@ -46,29 +46,25 @@ extension GridAPI {
     private func health() -> [UInt8] {
         let troubled = engine.summaries().filter { $0.problem != nil }
         var writer = JSONWriter()
-        writer.beginObject()
-        let storeTrouble = engine.storeTrouble
-        let isDegraded = !troubled.isEmpty || storeTrouble != nil
-        writer.member("status", isDegraded ? "degraded" : "ok")
-        writer.member("version", GridAPI.version)
-        if let storeTrouble { writer.member("store", storeTrouble) }
-        if !troubled.isEmpty {
-            writer.key("problems")
-            writer.beginObject()
-            for summary in troubled {
-                writer.key(escaping: summary.id)
-                writer.string(summary.problem?.sentence ?? "")
+        writer.object { writer in
+            let storeTrouble = engine.storeTrouble
+            let isDegraded = !troubled.isEmpty || storeTrouble != nil
+            writer.member("status", isDegraded ? "degraded" : "ok")
+            writer.member("version", GridAPI.version)
+            if let storeTrouble { writer.member("store", storeTrouble) }
+            if !troubled.isEmpty {
+                writer.object("problems") { writer in
+                    for summary in troubled {
+                        writer.key(escaping: summary.id)
+                        writer.string(summary.problem?.sentence ?? "")
+                    }
+                }
             }
-            writer.endObject()
+            let missing = missingConfinement()
+            if !missing.isEmpty {
+                writer.array("missingConfinement") { writer in for part in missing { writer.string(part) } }
+            }
         }
-        let missing = missingConfinement()
-        if !missing.isEmpty {
-            writer.key("missingConfinement")
-            writer.beginArray()
-            for part in missing { writer.string(part) }
-            writer.endArray()
-        }
-        writer.endObject()
         return writer.take()
     }
 }

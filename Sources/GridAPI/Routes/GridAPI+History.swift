@@ -85,11 +85,11 @@ extension GridAPI {
         let (collection, author) = (request.parameter("c"), try request.author())
         let history = try ask { () throws(GridError) in try engine.history(of: collection, for: author) }
         var writer = JSONWriter()
-        writer.beginObject()
-        if let undo = history.undo { writer.member("undo", undo) }
-        if let redo = history.redo { writer.member("redo", redo) }
-        if let newest = history.newest { writer.member("newest", newest) }
-        writer.endObject()
+        writer.object { writer in
+            if let undo = history.undo { writer.member("undo", undo) }
+            if let redo = history.redo { writer.member("redo", redo) }
+            if let newest = history.newest { writer.member("newest", newest) }
+        }
         return .respond(.json(writer.take(), headers: [.fresh]))
     }
 }

@@ -164,10 +164,10 @@ extension GridAPI {
                 do throws(GridError) {
                     let (date, sizeBytes) = try engine.fileFacts(of: item, in: collection)
                     var writer = JSONWriter()
-                    writer.beginObject()
-                    if let date { writer.member("date", date) }
-                    if let sizeBytes { writer.member("sizeBytes", sizeBytes) }
-                    writer.endObject()
+                    writer.object { writer in
+                        if let date { writer.member("date", date) }
+                        if let sizeBytes { writer.member("sizeBytes", sizeBytes) }
+                    }
                     responder.respond(.json(writer.take(), headers: [.fresh]))
                 } catch {
                     responder.respond(ProblemDetails(error).response)

@@ -33,126 +33,117 @@ extension GridAPI {
 
 extension JSONWriter {
     fileprivate mutating func report(_ report: LifecycleReport, of viewer: ViewerID?) {
-        beginObject()
-        if let viewer { member("viewer", viewer.description) }
-        member("time", report.time.inMilliseconds)
-        member("version", report.version)
-        member("itemCount", report.itemCount)
-        member("seq", report.sequence)
-        member("policy", report.policy)
-        member("reach", report.reach)
-        member("visible", report.visible)
-        member("window", report.window)
-        if let predicted = report.predicted { member("predicted", predicted) }
-        if let motion = report.motion { self.motion(motion) }
-        if let row = report.row {
-            key("row")
-            beginObject()
-            member("columns", row.columns)
-            member("height", row.height)
-            endObject()
+        object { writer in
+            if let viewer { writer.member("viewer", viewer.description) }
+            writer.member("time", report.time.inMilliseconds)
+            writer.member("version", report.version)
+            writer.member("itemCount", report.itemCount)
+            writer.member("seq", report.sequence)
+            writer.member("policy", report.policy)
+            writer.member("reach", report.reach)
+            writer.member("visible", report.visible)
+            writer.member("window", report.window)
+            if let predicted = report.predicted { writer.member("predicted", predicted) }
+            if let motion = report.motion { writer.motion(motion) }
+            if let row = report.row {
+                writer.object("row") { writer in
+                    writer.member("columns", row.columns)
+                    writer.member("height", row.height)
+                }
+            }
+            writer.array("wants") { writer in
+                for want in report.wants {
+                    writer.array { writer in
+                        writer.int(want.flat)
+                        writer.int(want.state.rawValue)
+                    }
+                }
+            }
+            writer.array("steps") { writer in for step in report.steps { writer.step(step) } }
+            if report.dropped > 0 { writer.member("dropped", report.dropped) }
+            writer.figures(report)
         }
-        key("wants")
-        beginArray()
-        for want in report.wants {
-            beginArray()
-            int(want.flat)
-            int(want.state.rawValue)
-            endArray()
-        }
-        endArray()
-        key("steps")
-        beginArray()
-        for step in report.steps { self.step(step) }
-        endArray()
-        if report.dropped > 0 { member("dropped", report.dropped) }
-        figures(report)
-        endObject()
     }
 
     private mutating func motion(_ motion: LifecycleReport.Motion) {
-        key("motion")
-        beginObject()
-        member("time", motion.time.inMilliseconds)
-        member("y", motion.offset)
-        member("height", motion.viewportHeight)
-        member("v", motion.velocity)
-        member("phase", motion.phase)
-        if let decay = motion.decay { member("decay", decay) }
-        if let end = motion.end { member("end", end) }
-        endObject()
+        object("motion") { writer in
+            writer.member("time", motion.time.inMilliseconds)
+            writer.member("y", motion.offset)
+            writer.member("height", motion.viewportHeight)
+            writer.member("v", motion.velocity)
+            writer.member("phase", motion.phase)
+            if let decay = motion.decay { writer.member("decay", decay) }
+            if let end = motion.end { writer.member("end", end) }
+        }
     }
 
     private mutating func step(_ step: LifecycleStep) {
-        beginObject()
-        member("step", step.kind.rawValue)
-        member("time", step.time.inMilliseconds)
-        member("id", step.item)
-        if let flat = step.flat { member("index", flat) }
-        if let load = step.load { member("load", Int(load)) }
-        if step.isPreview { member("preview", true) }
-        endObject()
+        object { writer in
+            writer.member("step", step.kind.rawValue)
+            writer.member("time", step.time.inMilliseconds)
+            writer.member("id", step.item)
+            if let flat = step.flat { writer.member("index", flat) }
+            if let load = step.load { writer.member("load", Int(load)) }
+            if step.isPreview { writer.member("preview", true) }
+        }
     }
 
     private mutating func figures(_ report: LifecycleReport) {
-        key("loads")
-        beginObject()
-        member("loaders", report.statistics.loaders)
-        member("running", report.statistics.running)
-        member("queued", report.statistics.queued)
-        for (name, value) in GridAPI.counters(report.statistics) {
-            key(escaping: name)
-            int(value)
+        object("loads") { writer in
+            writer.member("loaders", report.statistics.loaders)
+            writer.member("running", report.statistics.running)
+            writer.member("queued", report.statistics.queued)
+            for (name, value) in GridAPI.counters(report.statistics) {
+                writer.key(escaping: name)
+                writer.int(value)
+            }
+            writer.member("busySeconds", report.statistics.loads.busySeconds)
+            writer.member("wastedSeconds", report.statistics.loads.wastedSeconds)
         }
-        member("busySeconds", report.statistics.loads.busySeconds)
-        member("wastedSeconds", report.statistics.loads.wastedSeconds)
-        endObject()
         member("viewers", report.statistics.viewers)
         if let caches = report.caches {
             key("caches")
             cacheFigures(caches)
         }
         if let store = report.store {
-            key("store")
-            beginObject()
-            member("appends", store.appends)
-            member("overtaken", store.overtaken)
-            member("adopted", store.adopted)
-            member("leases", store.leases)
-            member("leasesHeld", store.leasesHeld)
-            member("server", store.server)
-            if let holders = store.holders {
-                key("holders")
-                beginArray()
-                for holder in holders {
-                    beginObject()
-                    member("server", holder.server)
-                    member("leases", holder.leases)
-                    endObject()
+            object("store") { writer in
+                writer.member("appends", store.appends)
+                writer.member("overtaken", store.overtaken)
+                writer.member("adopted", store.adopted)
+                writer.member("leases", store.leases)
+                writer.member("leasesHeld", store.leasesHeld)
+                writer.member("server", store.server)
+                if let holders = store.holders {
+                    writer.array("holders") { writer in
+                        for holder in holders {
+                            writer.object { writer in
+                                writer.member("server", holder.server)
+                                writer.member("leases", holder.leases)
+                            }
+                        }
+                    }
                 }
-                endArray()
+                writer.member("commitSeconds", store.commitSeconds)
+                writer.member("unseenSeconds", store.unseenSeconds)
             }
-            member("commitSeconds", store.commitSeconds)
-            member("unseenSeconds", store.unseenSeconds)
-            endObject()
         }
     }
 
     mutating func cacheFigures(_ caches: CacheStatistics) {
-        beginObject()
-        member("memoryHits", caches.memoryHits)
-        member("diskHits", caches.diskHits)
-        member("originals", caches.originals)
-        member("memoryBytes", caches.memoryBytes)
-        member("memoryLimitBytes", caches.memoryLimitBytes)
-        member("diskBytes", caches.diskBytes)
-        member("diskLimitBytes", caches.diskLimitBytes)
-        if let shared = caches.shared {
-            member("sharedHits", shared.hits)
-            member("sharedPuts", shared.puts)
-            if let trouble = shared.trouble { member("sharedTrouble", trouble) }
+        object { writer in
+            writer.member("memoryHits", caches.memoryHits)
+            writer.member("diskHits", caches.diskHits)
+            writer.member("originals", caches.originals)
+            writer.member("memoryBytes", caches.memoryBytes)
+            writer.member("memoryLimitBytes", caches.memoryLimitBytes)
+            writer.member("diskBytes", caches.diskBytes)
+            writer.member("diskLimitBytes", caches.diskLimitBytes)
+            if let shared = caches.shared {
+                writer.member("sharedHits", shared.hits)
+                writer.member("sharedPuts", shared.puts)
+                if let trouble = shared.trouble { writer.member("sharedTrouble", trouble) }
+            }
         }
-        endObject()
     }
 }
 

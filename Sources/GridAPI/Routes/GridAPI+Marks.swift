@@ -35,17 +35,16 @@ extension GridAPI {
         let collection = request.parameter("c")
         let labels = try ask { () throws(GridError) in try engine.labels(of: collection) }
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("labels")
-        writer.beginArray()
-        for label in labels {
-            writer.beginObject()
-            writer.member("name", label.name)
-            if let colour = label.colour { writer.member("colour", colour.rawValue) }
-            writer.endObject()
+        writer.object { writer in
+            writer.array("labels") { writer in
+                for label in labels {
+                    writer.object { writer in
+                        writer.member("name", label.name)
+                        if let colour = label.colour { writer.member("colour", colour.rawValue) }
+                    }
+                }
+            }
         }
-        writer.endArray()
-        writer.endObject()
         return .respond(.json(writer.take()))
     }
 }

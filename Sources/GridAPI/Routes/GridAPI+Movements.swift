@@ -29,11 +29,11 @@ extension GridAPI {
             try engine.beginMovement(of: item, in: collection, for: client)
         }
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("movement", movement)
-        writer.member("item", item)
-        writer.member("from", from)
-        writer.endObject()
+        writer.object { writer in
+            writer.member("movement", movement)
+            writer.member("item", item)
+            writer.member("from", from)
+        }
         let location = "/api/v1/collections/\(PercentCoding.segment(collection))/movements/\(movement)"
         return .respond(.json(writer.take(), status: .created, headers: [HTTPHeader("Location", location)]))
     }
@@ -45,10 +45,10 @@ extension GridAPI {
             try engine.updateMovement(movement, in: collection, toAfter: proposal.to, version: proposal.version)
         }
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("target", target)
-        writer.member("version", version)
-        writer.endObject()
+        writer.object { writer in
+            writer.member("target", target)
+            writer.member("version", version)
+        }
         return .respond(.json(writer.take()))
     }
 

@@ -39,39 +39,36 @@ extension GridAPI {
     private func statistics() -> [UInt8] {
         let figures = engine.statistics()
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("loads")
-        writer.beginObject()
-        writer.member("loaders", figures.loaders)
-        writer.member("running", figures.running)
-        writer.member("queued", figures.queued)
-        for (name, value) in GridAPI.counters(figures) {
-            writer.key(escaping: name)
-            writer.int(value)
+        writer.object { writer in
+            writer.object("loads") { writer in
+                writer.member("loaders", figures.loaders)
+                writer.member("running", figures.running)
+                writer.member("queued", figures.queued)
+                for (name, value) in GridAPI.counters(figures) {
+                    writer.key(escaping: name)
+                    writer.int(value)
+                }
+                writer.member("busySeconds", figures.loads.busySeconds)
+                writer.member("wastedSeconds", figures.loads.wastedSeconds)
+            }
+            if let caches = engine.cacheStatistics {
+                writer.key("caches")
+                writer.cacheFigures(caches)
+            }
+            writer.member("viewers", figures.viewers)
+            writer.member("movements", figures.movements)
+            if let server = serverStatistics {
+                writer.object("server") { writer in
+                    writer.member("connections", server.connections)
+                    writer.member("accepted", server.accepted)
+                    writer.member("requests", server.requests)
+                    writer.member("sleeping", server.sleeping)
+                }
+            }
+            writer.array("collections") { writer in
+                for summary in figures.collections { writer.summary(summary) }
+            }
         }
-        writer.member("busySeconds", figures.loads.busySeconds)
-        writer.member("wastedSeconds", figures.loads.wastedSeconds)
-        writer.endObject()
-        if let caches = engine.cacheStatistics {
-            writer.key("caches")
-            writer.cacheFigures(caches)
-        }
-        writer.member("viewers", figures.viewers)
-        writer.member("movements", figures.movements)
-        if let server = serverStatistics {
-            writer.key("server")
-            writer.beginObject()
-            writer.member("connections", server.connections)
-            writer.member("accepted", server.accepted)
-            writer.member("requests", server.requests)
-            writer.member("sleeping", server.sleeping)
-            writer.endObject()
-        }
-        writer.key("collections")
-        writer.beginArray()
-        for summary in figures.collections { writer.summary(summary) }
-        writer.endArray()
-        writer.endObject()
         return writer.take()
     }
 

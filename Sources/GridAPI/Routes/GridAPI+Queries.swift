@@ -50,16 +50,15 @@ extension GridAPI {
         let (collection, item) = (request.parameter("c"), request.parameter("i"))
         let values = try ask { () throws(GridError) in try engine.fieldValues(of: item, in: collection) }
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("item", item)
-        writer.key("fields")
-        writer.beginObject()
-        for (field, value) in values {
-            writer.key(escaping: field)
-            writer.value(value)
+        writer.object { writer in
+            writer.member("item", item)
+            writer.object("fields") { writer in
+                for (field, value) in values {
+                    writer.key(escaping: field)
+                    writer.value(value)
+                }
+            }
         }
-        writer.endObject()
-        writer.endObject()
         return .respond(.json(writer.take(), headers: [.fresh]))
     }
 
@@ -77,16 +76,16 @@ extension GridAPI {
 
     private static func response(to found: ResultDescription) -> HTTPResponse {
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("id", found.id)
-        writer.member("collection", found.collection)
-        writer.member("version", found.version)
-        writer.member("itemCount", found.itemCount)
-        writer.member("sectionCount", found.sectionCount)
-        writer.reading(found.reading)
-        writer.key("query")
-        found.query.write(to: &writer)
-        writer.endObject()
+        writer.object { writer in
+            writer.member("id", found.id)
+            writer.member("collection", found.collection)
+            writer.member("version", found.version)
+            writer.member("itemCount", found.itemCount)
+            writer.member("sectionCount", found.sectionCount)
+            writer.reading(found.reading)
+            writer.key("query")
+            found.query.write(to: &writer)
+        }
         return .json(
             writer.take(), status: .created,
             headers: [
@@ -139,13 +138,10 @@ extension GridAPI {
 
     private static func response(to found: FacetList) -> HTTPResponse {
         var writer = JSONWriter(reservingCapacity: 1024)
-        writer.beginObject()
-        writer.key("facets")
-        writer.beginArray()
-        for facet in found.facets { writer.facet(facet) }
-        writer.endArray()
-        writer.reading(found.reading)
-        writer.endObject()
+        writer.object { writer in
+            writer.array("facets") { writer in for facet in found.facets { writer.facet(facet) } }
+            writer.reading(found.reading)
+        }
         return .json(writer.take(), headers: [.fresh])
     }
 

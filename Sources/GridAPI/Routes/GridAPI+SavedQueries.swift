@@ -24,12 +24,9 @@ extension GridAPI {
         let collection = request.parameter("c")
         let queries = try ask { () throws(GridError) in try engine.savedQueries(of: collection) }
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("queries")
-        writer.beginArray()
-        for query in queries { writer.savedQuery(query) }
-        writer.endArray()
-        writer.endObject()
+        writer.object { writer in
+            writer.array("queries") { writer in for query in queries { writer.savedQuery(query) } }
+        }
         return .respond(.json(writer.take(), headers: [.fresh]))
     }
 

@@ -35,21 +35,18 @@ extension GridAPI {
             try engine.sections(of: collection, offset: offset, limit: limit)
         }
         var writer = JSONWriter(reservingCapacity: 128 + found.sections.count * 64)
-        writer.beginObject()
-        writer.member("collection", collection)
-        writer.member("version", found.version)
-        writer.member("itemCount", found.itemCount)
-        writer.member("offset", offset)
-        writer.member("total", found.total)
-        writer.key("sections")
-        writer.beginArray()
-        for section in found.sections {
-            writer.beginObject()
-            writer.members(of: section)
-            writer.endObject()
+        writer.object { writer in
+            writer.member("collection", collection)
+            writer.member("version", found.version)
+            writer.member("itemCount", found.itemCount)
+            writer.member("offset", offset)
+            writer.member("total", found.total)
+            writer.array("sections") { writer in
+                for section in found.sections {
+                    writer.object { writer in writer.members(of: section) }
+                }
+            }
         }
-        writer.endArray()
-        writer.endObject()
         var headers: [HTTPHeader] = [.fresh, .version(found.version)]
         let end = offset + found.sections.count
         if end < found.total, !found.sections.isEmpty {
@@ -67,19 +64,18 @@ extension GridAPI {
         let limit = try request.value(GridAPI.limit) ?? 1000
         let found = try ask { () throws(GridError) in try engine.marks(of: name, limit: limit) }
         var writer = JSONWriter(reservingCapacity: 64 + found.marks.count * 80)
-        writer.beginObject()
-        writer.member("version", found.version)
-        writer.key("sections")
-        writer.beginArray()
-        for mark in found.marks {
-            writer.beginObject()
-            writer.members(of: mark.section)
-            writer.key("top")
-            writer.double(mark.top)
-            writer.endObject()
+        writer.object { writer in
+            writer.member("version", found.version)
+            writer.array("sections") { writer in
+                for mark in found.marks {
+                    writer.object { writer in
+                        writer.members(of: mark.section)
+                        writer.key("top")
+                        writer.double(mark.top)
+                    }
+                }
+            }
         }
-        writer.endArray()
-        writer.endObject()
         return .respond(
             HTTPResponse(
                 .ok, contentType: "application/json", headers: [.fresh], body: .bytes(writer.take()),

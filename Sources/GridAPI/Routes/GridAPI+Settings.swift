@@ -44,11 +44,11 @@ extension GridAPI {
 
     private func settings(for access: Access) -> [UInt8] {
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("loaders", engine.statistics().loaders)
-        additionalSettings?.writeMembers(to: &writer)
-        if access == .reading { writer.member("readOnly", true) }
-        writer.endObject()
+        writer.object { writer in
+            writer.member("loaders", engine.statistics().loaders)
+            additionalSettings?.writeMembers(to: &writer)
+            if access == .reading { writer.member("readOnly", true) }
+        }
         return writer.take()
     }
 

@@ -21,10 +21,10 @@ extension GridAPI {
                 .forbidden, "tickets are for pages of origins that --cors-origin names, on a server with a token")
         }
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("ticket", ticket.text)
-        writer.member("seconds", ticket.seconds)
-        writer.endObject()
+        writer.object { writer in
+            writer.member("ticket", ticket.text)
+            writer.member("seconds", ticket.seconds)
+        }
         return .respond(.json(writer.take(), status: .created, headers: [.fresh]))
     }
 }

@@ -81,12 +81,11 @@ extension GridAPI {
 
     private func listViewers(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("viewers")
-        writer.beginArray()
-        for viewer in engine.viewerDescriptions() { writer.viewer(viewer) }
-        writer.endArray()
-        writer.endObject()
+        writer.object { writer in
+            writer.array("viewers") { writer in
+                for viewer in engine.viewerDescriptions() { writer.viewer(viewer) }
+            }
+        }
         return .respond(.json(writer.take(), headers: [.fresh]))
     }
 

@@ -29,23 +29,22 @@ struct ImagesAnswer {
 
     private var line: [UInt8] {
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("images")
-        writer.beginArray()
-        for image in images {
-            guard let image else {
-                writer.null()
-                continue
+        writer.object { writer in
+            writer.array("images") { writer in
+                for image in images {
+                    guard let image else {
+                        writer.null()
+                        continue
+                    }
+                    writer.object { writer in
+                        writer.member("type", image.rendition.contentType)
+                        writer.member("length", image.rendition.bytes.count)
+                        // As text: JavaScript's numbers are exact up to 53 bits only.
+                        writer.member("rev", String(image.revision))
+                    }
+                }
             }
-            writer.beginObject()
-            writer.member("type", image.rendition.contentType)
-            writer.member("length", image.rendition.bytes.count)
-            // As text: JavaScript's numbers are exact up to 53 bits only.
-            writer.member("rev", String(image.revision))
-            writer.endObject()
         }
-        writer.endArray()
-        writer.endObject()
         return writer.take() + [UInt8(ascii: "\n")]
     }
 

@@ -117,7 +117,9 @@ extension Operation {
         /// JSON lines that are read while they arrive; in place of `json`, or besides it.
         static func streamed(
             _ schema: String, json: Body? = nil,
-            _ open: @escaping @Sendable (GridAPI) -> @Sendable (borrowing HTTPRequest) throws(ProblemDetails) ->
+            _ open:
+                @escaping @Sendable (GridAPI) ->
+                @Sendable (borrowing HTTPRequest) throws(ProblemDetails) ->
                 BodyStream
         ) -> Body {
             Body(

@@ -15,79 +15,75 @@ extension JSONWriter {
     /// What can be changed of it depends on who asks: nothing by somebody who may only read.
     mutating func summary(_ summary: CollectionSummary, for access: Access = .everything) {
         let (capabilities, mayChange) = (summary.capabilities, access == .everything)
-        beginObject()
-        member("id", summary.id)
-        member("title", summary.title)
-        member("itemCount", summary.itemCount)
-        member("sectionCount", summary.sectionCount)
-        member("version", summary.version)
-        if let stamp = summary.head.stampText { member("stamp", stamp) }
-        member("open", summary.isOpen)
-        if let refresh = summary.refresh { member("refresh", refresh) }
-        if let found = summary.found { member("found", found) }
-        if !summary.skipped.isEmpty {
-            key("skipped")
-            beginObject()
-            for (reason, count) in summary.skipped.sorted(by: { $0.key.code < $1.key.code }) {
-                key(escaping: reason.code)
-                int(count)
+        object { writer in
+            writer.member("id", summary.id)
+            writer.member("title", summary.title)
+            writer.member("itemCount", summary.itemCount)
+            writer.member("sectionCount", summary.sectionCount)
+            writer.member("version", summary.version)
+            if let stamp = summary.head.stampText { writer.member("stamp", stamp) }
+            writer.member("open", summary.isOpen)
+            if let refresh = summary.refresh { writer.member("refresh", refresh) }
+            if let found = summary.found { writer.member("found", found) }
+            if !summary.skipped.isEmpty {
+                writer.object("skipped") { writer in
+                    for (reason, count) in summary.skipped.sorted(by: { $0.key.code < $1.key.code }) {
+                        writer.key(escaping: reason.code)
+                        writer.int(count)
+                    }
+                }
             }
-            endObject()
-        }
-        if let problem = summary.problem {
-            member("problem", problem.sentence)
-            member("problemReason", problem)
-        }
-        if summary.isWatched { member("watched", true) }
-        if let late = summary.watchTrouble { member("late", late) }
-        if let prepared = summary.prepared {
-            key("prepared")
-            beginObject()
-            member("done", prepared.done)
-            member("total", prepared.total)
-            member("full", prepared.isFull)
-            endObject()
-        }
-        if !summary.savedQueries.isEmpty {
-            key("savedQueries")
-            beginArray()
-            for query in summary.savedQueries {
-                beginObject()
-                member("name", query.name)
-                member("title", query.title)
-                endObject()
+            if let problem = summary.problem {
+                writer.member("problem", problem.sentence)
+                writer.member("problemReason", problem)
             }
-            endArray()
+            if summary.isWatched { writer.member("watched", true) }
+            if let late = summary.watchTrouble { writer.member("late", late) }
+            if let prepared = summary.prepared {
+                writer.object("prepared") { writer in
+                    writer.member("done", prepared.done)
+                    writer.member("total", prepared.total)
+                    writer.member("full", prepared.isFull)
+                }
+            }
+            if !summary.savedQueries.isEmpty {
+                writer.array("savedQueries") { writer in
+                    for query in summary.savedQueries {
+                        writer.object { writer in
+                            writer.member("name", query.name)
+                            writer.member("title", query.title)
+                        }
+                    }
+                }
+            }
+            if summary.isAlbum { writer.member("album", true) }
+            if let cover = summary.cover {
+                writer.key("cover")
+                ImageURLs(collection: summary.id).write(cover, width: Self.coverWidth, to: &writer)
+            }
+            // The one that suits best comes first.
+            let preferred = LayoutDescription.kinds.filter { $0 == capabilities.layout }
+            writer.member("layouts", preferred + LayoutDescription.kinds.filter { !preferred.contains($0) })
+            writer.object("capabilities") { writer in
+                writer.member("move", mayChange && capabilities.move)
+                writer.member("insert", mayChange && capabilities.insert)
+                writer.member("delete", mayChange && capabilities.delete)
+                writer.member("refresh", mayChange && capabilities.refresh)
+                writer.member("marks", mayChange && capabilities.marks)
+                // Version 0.1 took this for the answer: without ratings, nothing was marked.
+                writer.member("rate", mayChange ? capabilities.rate : [])
+                writer.member("originals", capabilities.originals)
+                writer.member("paths", capabilities.paths)
+            }
+            if !mayChange { writer.member("readOnly", true) }
         }
-        if summary.isAlbum { member("album", true) }
-        if let cover = summary.cover {
-            key("cover")
-            ImageURLs(collection: summary.id).write(cover, width: Self.coverWidth, to: &self)
-        }
-        // The one that suits best comes first.
-        let preferred = LayoutDescription.kinds.filter { $0 == capabilities.layout }
-        member("layouts", preferred + LayoutDescription.kinds.filter { !preferred.contains($0) })
-        key("capabilities")
-        beginObject()
-        member("move", mayChange && capabilities.move)
-        member("insert", mayChange && capabilities.insert)
-        member("delete", mayChange && capabilities.delete)
-        member("refresh", mayChange && capabilities.refresh)
-        member("marks", mayChange && capabilities.marks)
-        // Version 0.1 took this for the answer: without ratings, nothing was marked.
-        member("rate", mayChange ? capabilities.rate : [])
-        member("originals", capabilities.originals)
-        member("paths", capabilities.paths)
-        endObject()
-        if !mayChange { member("readOnly", true) }
-        endObject()
     }
 
     /// An item with its place.
     mutating func item(_ item: Item, at indexPath: IndexPath) {
-        beginObject()
-        itemMembers(item)
-        member("indexPath", indexPath)
-        endObject()
+        object { writer in
+            writer.itemMembers(item)
+            writer.member("indexPath", indexPath)
+        }
     }
 }

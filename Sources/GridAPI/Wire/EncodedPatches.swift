@@ -67,10 +67,10 @@ extension PatchIdentities {
             itemID: { ordinal, writer in writer.string(self.itemID(ordinal)) },
             section: { ordinal, writer in
                 let section = self.section(ordinal)
-                writer.beginObject()
-                writer.member("id", section.id)
-                writer.member("title", section.title)
-                writer.endObject()
+                writer.object { writer in
+                    writer.member("id", section.id)
+                    writer.member("title", section.title)
+                }
             },
             title: { $0.string(self.title) })
     }

@@ -26,82 +26,79 @@ struct EventEncoder: Sendable {
         let items = engine.takePreviews(of: record.viewer)
         guard !items.isEmpty else { return [] }
         var writer = JSONWriter(reservingCapacity: 8 * 1024)
-        writer.beginObject()
-        if namesViewers { writer.member("viewer", record.viewer.description) }
-        write(items, to: &writer)
-        writer.endObject()
+        writer.object { writer in
+            if namesViewers { writer.member("viewer", record.viewer.description) }
+            write(items, to: &writer)
+        }
         return EventStream.frame(event: record.event.name, id: UInt64(record.id), data: writer.take())
     }
 
     private func write(_ items: [PreviewPicture], to writer: inout JSONWriter) {
-        writer.key("items")
-        writer.beginArray()
-        for item in items {
-            writer.beginArray()
-            writer.string(item.item)
-            writer.string(Base64.encode(item.bytes))
-            if let colour = item.colour { writer.string(colour: colour) }
-            writer.endArray()
+        writer.array("items") { writer in
+            for item in items {
+                writer.array { writer in
+                    writer.string(item.item)
+                    writer.string(Base64.encode(item.bytes))
+                    if let colour = item.colour { writer.string(colour: colour) }
+                }
+            }
         }
-        writer.endArray()
     }
 
     /// A reset without a record.
     func reset(_ viewer: ViewerID, version: Int, id: Int) -> [UInt8] {
         var writer = JSONWriter()
-        writer.beginObject()
-        if namesViewers { writer.member("viewer", viewer.description) }
-        writer.reset(version, isStoreAway: engine.isStoreAway)
-        writer.endObject()
+        writer.object { writer in
+            if namesViewers { writer.member("viewer", viewer.description) }
+            writer.reset(version, isStoreAway: engine.isStoreAway)
+        }
         return EventStream.frame(event: "reset", id: UInt64(id), data: writer.take())
     }
 
     /// The answer of a long poll.
     func list(_ records: [EventRecord], after: Int) -> [UInt8] {
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("last", records.last?.id ?? after)
-        writer.key("events")
-        writer.beginArray()
-        for record in records {
-            writer.beginObject()
-            writer.member("id", record.id)
-            writer.member("event", record.event.name)
-            writer.key("data")
-            write(record, to: &writer)
-            writer.endObject()
+        writer.object { writer in
+            writer.member("last", records.last?.id ?? after)
+            writer.array("events") { writer in
+                for record in records {
+                    writer.object { writer in
+                        writer.member("id", record.id)
+                        writer.member("event", record.event.name)
+                        writer.key("data")
+                        write(record, to: &writer)
+                    }
+                }
+            }
         }
-        writer.endArray()
-        writer.endObject()
         return writer.take()
     }
 
     private func write(_ record: EventRecord, to writer: inout JSONWriter) {
-        writer.beginObject()
-        if namesViewers { writer.member("viewer", record.viewer.description) }
-        switch record.event {
-        case .cells(let updates):
-            writer.key("cells")
-            writer.beginArray()
-            for update in updates { write(update, of: collections[record.viewer] ?? "", to: &writer) }
-            writer.endArray()
-        case .patch(let change):
-            // Its members after `viewer`, without the braces.
-            writer.raw(patches.json(of: change).dropFirst().dropLast())
-        case .refresh(let progress):
-            writer.member("refresh", progress.refresh)
-            writer.member("phase", progress.phase.rawValue)
-            writer.member("done", progress.done)
-            writer.member("total", progress.total)
-            writer.failure(progress.reason)
-        case .previews:
-            write(engine.takePreviews(of: record.viewer), to: &writer)
-        case .store(let isAway):
-            writer.member("away", isAway)
-        case .reset(let version):
-            writer.reset(version, isStoreAway: engine.isStoreAway)
+        writer.object { writer in
+            if namesViewers { writer.member("viewer", record.viewer.description) }
+            switch record.event {
+            case .cells(let updates):
+                writer.array("cells") { writer in
+                    for update in updates { write(update, of: collections[record.viewer] ?? "", to: &writer) }
+                }
+            case .patch(let change):
+                // Its members after `viewer`, without the braces.
+                writer.raw(patches.json(of: change).dropFirst().dropLast())
+            case .refresh(let progress):
+                writer.member("refresh", progress.refresh)
+                writer.member("phase", progress.phase.rawValue)
+                writer.member("done", progress.done)
+                writer.member("total", progress.total)
+                writer.failure(progress.reason)
+            case .previews:
+                write(engine.takePreviews(of: record.viewer), to: &writer)
+            case .store(let isAway):
+                writer.member("away", isAway)
+            case .reset(let version):
+                writer.reset(version, isStoreAway: engine.isStoreAway)
+            }
         }
-        writer.endObject()
     }
 
     private func write(_ update: CellUpdate, of collection: String, to writer: inout JSONWriter) {

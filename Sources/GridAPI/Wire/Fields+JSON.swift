@@ -13,32 +13,30 @@ extension Query {
 
 extension JSONWriter {
     mutating func fields(_ list: FieldList) {
-        beginObject()
-        member("collection", list.collection)
-        member("total", list.total)
-        reading(list.reading)
-        key("fields")
-        beginArray()
-        for field in list.fields {
-            beginObject()
-            member("field", field.name)
-            member("type", field.type.rawValue)
-            member("known", field.known)
-            endObject()
+        object { writer in
+            writer.member("collection", list.collection)
+            writer.member("total", list.total)
+            writer.reading(list.reading)
+            writer.array("fields") { writer in
+                for field in list.fields {
+                    writer.object { writer in
+                        writer.member("field", field.name)
+                        writer.member("type", field.type.rawValue)
+                        writer.member("known", field.known)
+                    }
+                }
+            }
         }
-        endArray()
-        endObject()
     }
 
     /// How much is known, as members of an object.
     mutating func reading(_ reading: FieldReading) {
         member("complete", reading.isComplete)
         if let progress = reading.progress {
-            key("reading")
-            beginObject()
-            member("done", progress.done)
-            member("total", progress.total)
-            endObject()
+            object("reading") { writer in
+                writer.member("done", progress.done)
+                writer.member("total", progress.total)
+            }
         }
         if reading.waiting > 0 { member("waiting", reading.waiting) }
     }
@@ -49,9 +47,7 @@ extension JSONWriter {
         case .text(let text): string(text)
         case .keywords(let words) where words.count == 1: string(words[0])
         case .keywords(let words):
-            beginArray()
-            for word in words { string(word) }
-            endArray()
+            array { writer in for word in words { writer.string(word) } }
         case .number(let number): double(number)
         case .date(let date): string(date.text)
         case .boolean(let boolean): bool(boolean)
@@ -59,33 +55,31 @@ extension JSONWriter {
     }
 
     mutating func facet(_ facet: Facet) {
-        beginObject()
-        member("field", facet.field)
-        member("type", facet.type.rawValue)
-        key("values")
-        beginArray()
-        for (value, count) in facet.values {
-            beginObject()
-            key("value")
-            self.value(value)
-            member("count", count)
-            endObject()
+        object { writer in
+            writer.member("field", facet.field)
+            writer.member("type", facet.type.rawValue)
+            writer.array("values") { writer in
+                for (value, count) in facet.values {
+                    writer.object { writer in
+                        writer.key("value")
+                        writer.value(value)
+                        writer.member("count", count)
+                    }
+                }
+            }
+            writer.array("buckets") { writer in
+                for bucket in facet.buckets {
+                    writer.object { writer in
+                        writer.key("from")
+                        writer.value(bucket.from)
+                        writer.key("until")
+                        writer.value(bucket.until)
+                        writer.member("count", bucket.count)
+                    }
+                }
+            }
+            writer.member("missing", facet.missing)
+            writer.member("more", facet.hasMore)
         }
-        endArray()
-        key("buckets")
-        beginArray()
-        for bucket in facet.buckets {
-            beginObject()
-            key("from")
-            value(bucket.from)
-            key("until")
-            value(bucket.until)
-            member("count", bucket.count)
-            endObject()
-        }
-        endArray()
-        member("missing", facet.missing)
-        member("more", facet.hasMore)
-        endObject()
     }
 }

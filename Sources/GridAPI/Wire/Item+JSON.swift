@@ -6,9 +6,7 @@ import JSONText
 
 extension JSONWriter {
     mutating func item(_ item: Item) {
-        beginObject()
-        itemMembers(item)
-        endObject()
+        object { writer in writer.itemMembers(item) }
     }
 
     mutating func itemMembers(_ item: Item) {
@@ -21,21 +19,19 @@ extension JSONWriter {
             member("height", height)
         }
         if let original = item.original {
-            key("original")
-            beginObject()
-            member("collection", original.collection)
-            member("item", original.item)
-            endObject()
+            object("original") { writer in
+                writer.member("collection", original.collection)
+                writer.member("item", original.item)
+            }
         }
         if let media = item.media {
-            key("media")
-            beginObject()
-            member("kind", media.kind.rawValue)
-            if let duration = media.duration {
-                key("duration")
-                double(duration)
+            object("media") { writer in
+                writer.member("kind", media.kind.rawValue)
+                if let duration = media.duration {
+                    writer.key("duration")
+                    writer.double(duration)
+                }
             }
-            endObject()
         }
         if let picture = item.picture { member("picture", picture) }
         if let lastPath = item.lastPath { member("lastPath", lastPath) }
@@ -45,30 +41,27 @@ extension JSONWriter {
     }
 
     mutating func member(_ name: StaticString, _ rect: Rect) {
-        key(name)
-        beginArray()
-        double(rect.x)
-        double(rect.y)
-        double(rect.width)
-        double(rect.height)
-        endArray()
+        array(name) { writer in
+            writer.double(rect.x)
+            writer.double(rect.y)
+            writer.double(rect.width)
+            writer.double(rect.height)
+        }
     }
 
     mutating func member(_ name: StaticString, _ size: Size) {
-        key(name)
-        beginArray()
-        double(size.width)
-        double(size.height)
-        endArray()
+        array(name) { writer in
+            writer.double(size.width)
+            writer.double(size.height)
+        }
     }
 
     /// First and last, the last included; an empty range ends before it begins.
     mutating func member(_ name: StaticString, _ range: Range<Int>) {
-        key(name)
-        beginArray()
-        int(range.lowerBound)
-        int(range.upperBound - 1)
-        endArray()
+        array(name) { writer in
+            writer.int(range.lowerBound)
+            writer.int(range.upperBound - 1)
+        }
     }
 }
 

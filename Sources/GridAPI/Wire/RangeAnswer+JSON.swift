@@ -8,58 +8,53 @@ extension RangeAnswer {
     func json(patches encoded: EncodedPatches) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: 512 + cells.count * 320)
         var urls: ImageURLs?
-        writer.beginObject()
-        writer.member("seq", sequence)
-        writer.member("version", version)
-        writer.member("visible", visible)
-        writer.member("window", window)
-        writer.member("contentSize", contentSize)
-        writer.member("itemCount", itemCount)
-        if let patches {
-            writer.key("patches")
-            writer.beginArray()
-            for change in patches { writer.raw(encoded.json(of: change)) }
-            writer.endArray()
-        } else {
-            // The log no longer reaches back to the browser's version.
-            writer.member("reset", true)
+        writer.object { writer in
+            writer.member("seq", sequence)
+            writer.member("version", version)
+            writer.member("visible", visible)
+            writer.member("window", window)
+            writer.member("contentSize", contentSize)
+            writer.member("itemCount", itemCount)
+            if let patches {
+                writer.array("patches") { writer in
+                    for change in patches { writer.raw(encoded.json(of: change)) }
+                }
+            } else {
+                // The log no longer reaches back to the browser's version.
+                writer.member("reset", true)
+            }
+            writer.array("cells") { writer in
+                for cell in cells {
+                    if cell.imageWidth != nil, urls == nil { urls = ImageURLs(collection: collection) }
+                    writer.cell(cell, urls)
+                }
+            }
+            writer.array("headers") { writer in for header in headers { writer.header(header) } }
+            writer.member("prefetch", prefetch)
+            writer.member("cancel", cancel)
         }
-        writer.key("cells")
-        writer.beginArray()
-        for cell in cells {
-            if cell.imageWidth != nil, urls == nil { urls = ImageURLs(collection: collection) }
-            writer.cell(cell, urls)
-        }
-        writer.endArray()
-        writer.key("headers")
-        writer.beginArray()
-        for header in headers { writer.header(header) }
-        writer.endArray()
-        writer.member("prefetch", prefetch)
-        writer.member("cancel", cancel)
-        writer.endObject()
         return writer.take()
     }
 }
 
 extension JSONWriter {
     mutating func cell(_ cell: Cell, _ urls: ImageURLs?) {
-        beginObject()
-        member("id", cell.item.id)
-        member("index", cell.index)
-        member("indexPath", cell.indexPath)
-        member("frame", cell.frame)
-        member("state", cell.state.rawValue)
-        if cell.imageWidth != nil { member("tier", cell.tier.rawValue) }
-        placeholder(cell.colour)
-        key("item")
-        item(cell.item)
-        if let width = cell.imageWidth, let urls {
-            key("image")
-            urls.write(cell.item, width: width, to: &self)
+        object { writer in
+            writer.member("id", cell.item.id)
+            writer.member("index", cell.index)
+            writer.member("indexPath", cell.indexPath)
+            writer.member("frame", cell.frame)
+            writer.member("state", cell.state.rawValue)
+            if cell.imageWidth != nil { writer.member("tier", cell.tier.rawValue) }
+            writer.placeholder(cell.colour)
+            writer.key("item")
+            writer.item(cell.item)
+            if let width = cell.imageWidth, let urls {
+                writer.key("image")
+                urls.write(cell.item, width: width, to: &writer)
+            }
+            writer.failure(cell.failure)
         }
-        failure(cell.failure)
-        endObject()
     }
 
     /// The colour behind a cell's picture, once known.
@@ -76,15 +71,15 @@ extension JSONWriter {
     }
 
     mutating func header(_ header: SectionHeader) {
-        beginObject()
-        member("section", header.section)
-        member("id", header.id)
-        member("title", header.title)
-        member("frame", header.frame)
-        member("sectionFrame", header.sectionFrame)
-        member("itemCount", header.itemCount)
-        if header.isFolded { member("folded", true) }
-        if let count = header.foldedCount { member("foldedCount", count) }
-        endObject()
+        object { writer in
+            writer.member("section", header.section)
+            writer.member("id", header.id)
+            writer.member("title", header.title)
+            writer.member("frame", header.frame)
+            writer.member("sectionFrame", header.sectionFrame)
+            writer.member("itemCount", header.itemCount)
+            if header.isFolded { writer.member("folded", true) }
+            if let count = header.foldedCount { writer.member("foldedCount", count) }
+        }
     }
 }

@@ -11,19 +11,17 @@ extension JSONWriter {
 
     /// `{"code","values","language"}`; `values` is left out when there are none, `language` of an English sentence.
     mutating func member(_ name: StaticString, _ reason: Reason) {
-        key(name)
-        beginObject()
-        member("code", reason.code)
-        if !reason.values.isEmpty {
-            key("values")
-            beginObject()
-            for (name, value) in reason.values.sorted(by: { $0.key < $1.key }) {
-                key(escaping: name)
-                string(value)
+        object(name) { writer in
+            writer.member("code", reason.code)
+            if !reason.values.isEmpty {
+                writer.object("values") { writer in
+                    for (name, value) in reason.values.sorted(by: { $0.key < $1.key }) {
+                        writer.key(escaping: name)
+                        writer.string(value)
+                    }
+                }
             }
-            endObject()
+            if reason.language != Reason.english { writer.member("language", reason.language) }
         }
-        if reason.language != Reason.english { member("language", reason.language) }
-        endObject()
     }
 }

@@ -9,20 +9,19 @@ extension JSONWriter {
     }
 
     fileprivate mutating func append(_ change: RevertedChange) {
-        beginObject()
-        member("name", change.name)
-        member("kind", change.kind.rawValue)
-        member("count", change.count)
-        if let item = change.item {
-            key("item")
-            beginObject()
-            member("id", item.id)
-            member("title", item.title)
-            endObject()
+        object { writer in
+            writer.member("name", change.name)
+            writer.member("kind", change.kind.rawValue)
+            writer.member("count", change.count)
+            if let item = change.item {
+                writer.object("item") { writer in
+                    writer.member("id", item.id)
+                    writer.member("title", item.title)
+                }
+            }
+            if change.time > 0 { writer.member("time", change.time) }
+            writer.member("own", change.isOwn)
         }
-        if change.time > 0 { member("time", change.time) }
-        member("own", change.isOwn)
-        endObject()
     }
 }
 

@@ -32,11 +32,11 @@ struct SavedQueryRequest {
 
 extension JSONWriter {
     mutating func savedQuery(_ query: SavedQuery) {
-        beginObject()
-        member("name", query.name)
-        member("title", query.title)
-        key("query")
-        raw(query.document.utf8)
-        endObject()
+        object { writer in
+            writer.member("name", query.name)
+            writer.member("title", query.title)
+            writer.key("query")
+            writer.raw(query.document.utf8)
+        }
     }
 }

@@ -113,9 +113,9 @@ extension JSONWriter {
     }
 
     fileprivate mutating func snapshotItem(id: String, revision: UInt64) {
-        beginObject()
-        member("id", id)
-        member("revision", Item.wireRevision(revision))
-        endObject()
+        object { writer in
+            writer.member("id", id)
+            writer.member("revision", Item.wireRevision(revision))
+        }
     }
 }

@@ -110,31 +110,31 @@ extension ViewerDescription {
 
 extension JSONWriter {
     mutating func viewer(_ viewer: ViewerDescription, range: [UInt8]? = nil) {
-        beginObject()
-        member("viewer", viewer.viewer.description)
-        member("collection", viewer.collection)
-        // A viewer whose query was taken away sees a result that has everything: its versions go on.
-        if let result = viewer.result { member("result", result) }
-        if let query = viewer.settings.query {
-            key("query")
-            query.write(to: &self)
+        object { writer in
+            writer.member("viewer", viewer.viewer.description)
+            writer.member("collection", viewer.collection)
+            // A viewer whose query was taken away sees a result that has everything: its versions go on.
+            if let result = viewer.result { writer.member("result", result) }
+            if let query = viewer.settings.query {
+                writer.key("query")
+                query.write(to: &writer)
+            }
+            writer.member("version", viewer.version)
+            writer.member("contentSize", viewer.contentSize)
+            writer.member("itemCount", viewer.itemCount)
+            writer.member("open", viewer.isOpen)
+            writer.member("width", viewer.settings.width)
+            writer.member("height", viewer.settings.height)
+            writer.member("pixelRatio", viewer.settings.pixelRatio)
+            writer.member("policy", viewer.settings.policy.rawValue)
+            writer.member("reach", viewer.settings.reach)
+            writer.member("lastEventID", viewer.lastEventID)
+            if viewer.isStoreAway { writer.member("storeAway", true) }
+            if let range {
+                writer.key("range")
+                writer.raw(range)
+            }
         }
-        member("version", viewer.version)
-        member("contentSize", viewer.contentSize)
-        member("itemCount", viewer.itemCount)
-        member("open", viewer.isOpen)
-        member("width", viewer.settings.width)
-        member("height", viewer.settings.height)
-        member("pixelRatio", viewer.settings.pixelRatio)
-        member("policy", viewer.settings.policy.rawValue)
-        member("reach", viewer.settings.reach)
-        member("lastEventID", viewer.lastEventID)
-        if viewer.isStoreAway { member("storeAway", true) }
-        if let range {
-            key("range")
-            raw(range)
-        }
-        endObject()
     }
 }
 
