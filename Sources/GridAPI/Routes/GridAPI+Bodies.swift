@@ -25,12 +25,10 @@ extension GridAPI {
     ) -> HTTPOutcome {
         .later { responder in
             let work: @Sendable () -> Void = {
-                do throws(ProblemDetails) {
+                responder.attempt { () throws(ProblemDetails) in
                     let value = try read(body, decode)
                     let options = try options.covering(body)
                     try ask { () throws(GridError) in try use(value, options, responder) }
-                } catch {
-                    responder.respond(error.response)
                 }
             }
             if body.count <= GridAPI.smallBodyBytes { work() } else { largeBodies.async(execute: work) }
@@ -85,5 +83,36 @@ extension GridAPI {
         } catch {
             throw ProblemDetails(makeReader().isJSON ? error : error.asMalformed, queryAt: place)
         }
+    }
+}
+
+extension Responder {
+    /// Runs what responds, or responds with the error that it throws.
+    func ask(_ body: () throws(GridError) -> Void) {
+        do throws(GridError) { try body() } catch { respond(ProblemDetails(error).response) }
+    }
+
+    /// Runs what responds, or responds with the problem that it throws.
+    func attempt(_ body: () throws(ProblemDetails) -> Void) {
+        do throws(ProblemDetails) { try body() } catch { respond(error.response) }
+    }
+
+    /// Responds with what `response` makes of a result, or with its error.
+    func respond<Value>(to result: Result<Value, GridError>, _ response: (Value) -> HTTPResponse) {
+        switch result {
+        case .success(let value): respond(response(value))
+        case .failure(let error): respond(ProblemDetails(error).response)
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// A JSON object with the members that `members` writes.
+    static func object(
+        status: HTTPStatus = .ok, headers: [HTTPHeader] = [], _ members: (inout JSONWriter) -> Void
+    ) -> HTTPResponse {
+        var writer = JSONWriter()
+        writer.object(members)
+        return .json(writer.take(), status: status, headers: headers)
     }
 }

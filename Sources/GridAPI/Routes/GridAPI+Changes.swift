@@ -97,9 +97,7 @@ extension GridAPI {
         let (refresh, isNew) = try ask { () throws(GridError) in
             try engine.refresh(collection, acceptsEmpty: acceptsEmpty, acceptsDeletes: acceptsDeletes)
         }
-        var writer = JSONWriter()
-        writer.object { writer in writer.member("refresh", refresh) }
-        return .respond(.json(writer.take(), status: isNew ? .accepted : .ok))
+        return .respond(.object(status: isNew ? .accepted : .ok) { writer in writer.member("refresh", refresh) })
     }
 
     /// Suspends the request until its change is durable.
@@ -110,10 +108,8 @@ extension GridAPI {
         let options = try request.changeOptions().covering(request.receivedBody)
         let isMinimal = request.wantsMinimum
         return .later { responder in
-            do throws(GridError) {
+            responder.ask { () throws(GridError) in
                 try start(options) { result in responder.respond(response(to: result, isMinimal: isMinimal)) }
-            } catch {
-                responder.respond(ProblemDetails(error).response)
             }
         }
     }
@@ -126,13 +122,11 @@ extension GridAPI {
         guard let version, !engine.isKnown(version, of: collection) else { return try body() }
         return .later { responder in
             engine.reach(version, of: collection) {
-                do throws(ProblemDetails) {
+                responder.attempt { () throws(ProblemDetails) in
                     switch try body() {
                     case .respond(let response): responder.respond(response)
                     case .later(let start): start(responder)
                     }
-                } catch {
-                    responder.respond(error.response)
                 }
             }
         }

@@ -57,13 +57,12 @@ extension GridAPI {
 
     private func listCollections(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let access = request.access
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.array("collections") { writer in
-                for summary in engine.summaries() { writer.summary(summary, for: access) }
-            }
-        }
-        return .respond(.json(writer.take(), headers: [.fresh]))
+        return .respond(
+            .object(headers: [.fresh]) { writer in
+                writer.array("collections") { writer in
+                    for summary in engine.summaries() { writer.summary(summary, for: access) }
+                }
+            })
     }
 
     private func getCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
@@ -172,13 +171,12 @@ extension GridAPI {
         guard let changes else {
             throw ProblemDetails(.gone, "the log no longer reaches back to version \(from.text); read the snapshot")
         }
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.array("patches") { writer in
-                for change in changes { writer.raw(patches.json(of: change)) }
-            }
-        }
-        return .respond(.json(writer.take(), headers: [.fresh, HTTPHeader("Vary", "Accept")]))
+        return .respond(
+            .object(headers: [.fresh, HTTPHeader("Vary", "Accept")]) { writer in
+                writer.array("patches") { writer in
+                    for change in changes { writer.raw(patches.json(of: change)) }
+                }
+            })
     }
 
     /// The JSON Patch from the snapshot document of a version to the newest one.

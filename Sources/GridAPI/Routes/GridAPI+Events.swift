@@ -137,14 +137,12 @@ extension GridAPI {
         let encoder = try eventEncoder(for: [name], namesViewers: false)
         return .later { responder in
             let answer: @Sendable () -> Void = {
-                do throws(GridError) {
+                responder.ask { () throws(GridError) in
                     let records = try engine.events(of: name, after: after)
                     responder.respond(.json(encoder.list(records, after: after), headers: [.fresh]))
-                } catch {
-                    responder.respond(ProblemDetails(error).response)
                 }
             }
-            do throws(GridError) {
+            responder.ask { () throws(GridError) in
                 // One event is enough. This runs under the engine's event lock.
                 let subscription = try engine.subscribe(to: [name], after: after) { _ in
                     DispatchQueue.global().async(execute: answer)
@@ -154,8 +152,6 @@ extension GridAPI {
                     engine.unsubscribe(subscription, from: [name])
                     answer()
                 }
-            } catch {
-                responder.respond(ProblemDetails(error).response)
             }
         }
     }

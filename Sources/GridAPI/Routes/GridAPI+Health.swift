@@ -22,12 +22,11 @@ extension GridAPI {
 
     /// 200 whenever the server responds. Whoever gets no answer may restart it.
     private func getLiveness(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.member("status", "ok")
-            writer.member("version", GridAPI.version)
-        }
-        return .respond(.json(writer.take(), headers: [.uncached]))
+        return .respond(
+            .object(headers: [.uncached]) { writer in
+                writer.member("status", "ok")
+                writer.member("version", GridAPI.version)
+            })
     }
 
     /// 200 when every collection has been read, or has a problem that waiting does not mend. A full disk leaves the server ready: what is

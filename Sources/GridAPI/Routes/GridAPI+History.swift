@@ -56,12 +56,10 @@ extension GridAPI {
         let options = try request.changeOptions().covering(request.receivedBody)
         let (isMinimal, isWhole) = (request.wantsMinimum, request.wantsRepresentation)
         return .later { responder in
-            do throws(GridError) {
+            responder.ask { () throws(GridError) in
                 try start(options) { result in
                     responder.respond(answer(to: result, isMinimal: isMinimal, isWhole: isWhole))
                 }
-            } catch {
-                responder.respond(ProblemDetails(error).response)
             }
         }
     }
@@ -84,13 +82,12 @@ extension GridAPI {
     private func getHistory(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, author) = (request.parameter("c"), try request.author())
         let history = try ask { () throws(GridError) in try engine.history(of: collection, for: author) }
-        var writer = JSONWriter()
-        writer.object { writer in
-            if let undo = history.undo { writer.member("undo", undo) }
-            if let redo = history.redo { writer.member("redo", redo) }
-            if let newest = history.newest { writer.member("newest", newest) }
-        }
-        return .respond(.json(writer.take(), headers: [.fresh]))
+        return .respond(
+            .object(headers: [.fresh]) { writer in
+                if let undo = history.undo { writer.member("undo", undo) }
+                if let redo = history.redo { writer.member("redo", redo) }
+                if let newest = history.newest { writer.member("newest", newest) }
+            })
     }
 }
 

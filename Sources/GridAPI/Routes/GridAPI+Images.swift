@@ -97,13 +97,11 @@ extension GridAPI {
         }
         let (wanted, client) = (WantedPicture(request, as: .region(region)), request.client)
         return .later { responder in
-            do throws(GridError) {
+            responder.ask { () throws(GridError) in
                 // Many of one client's would delay the pictures of others.
                 let number = closeLooks.makeNumber()
                 responder.onDisconnect { closeLooks.withdraw(number, of: client) }
                 try closeLooks.enter(number, of: client) { turn in send(wanted, to: responder, turn: turn) }
-            } catch {
-                responder.respond(ProblemDetails(error).response)
             }
         }
     }
@@ -132,7 +130,7 @@ extension GridAPI {
     /// `turn` is held until the picture is made, or is wanted no longer.
     private func send(_ wanted: WantedPicture, to responder: Responder, turn: CloseLookTurns.Turn? = nil) {
         let (form, revision, known) = (wanted.form, wanted.revision, wanted.known)
-        do throws(GridError) {
+        responder.ask { () throws(GridError) in
             let answer = try engine.image(
                 of: wanted.item, in: wanted.collection, as: form, revision: revision
             ) { result in
@@ -151,8 +149,6 @@ extension GridAPI {
             case .later(let demand):
                 if let demand { responder.onDisconnect { engine.withdraw(demand) } }
             }
-        } catch {
-            responder.respond(ProblemDetails(error).response)
         }
     }
 
@@ -161,16 +157,13 @@ extension GridAPI {
         let (collection, item) = (request.parameter("c"), request.parameter("i"))
         return .later { responder in
             fileReads.async {
-                do throws(GridError) {
+                responder.ask { () throws(GridError) in
                     let (date, sizeBytes) = try engine.fileFacts(of: item, in: collection)
-                    var writer = JSONWriter()
-                    writer.object { writer in
-                        if let date { writer.member("date", date) }
-                        if let sizeBytes { writer.member("sizeBytes", sizeBytes) }
-                    }
-                    responder.respond(.json(writer.take(), headers: [.fresh]))
-                } catch {
-                    responder.respond(ProblemDetails(error).response)
+                    responder.respond(
+                        .object(headers: [.fresh]) { writer in
+                            if let date { writer.member("date", date) }
+                            if let sizeBytes { writer.member("sizeBytes", sizeBytes) }
+                        })
                 }
             }
         }

@@ -65,7 +65,7 @@ extension GridAPI {
         let (body, options) = (request.receivedBody, try request.changeOptions())
         return .later { responder in
             largeBodies.async {
-                do throws(ProblemDetails) {
+                responder.attempt { () throws(ProblemDetails) in
                     let changes = try ItemPatchLines(try body.read()).changes
                     let options = try options.covering(body)
                     try ask { () throws(GridError) in
@@ -73,8 +73,6 @@ extension GridAPI {
                             responder.respond(response(to: $0, isMinimal: isMinimal))
                         }
                     }
-                } catch {
-                    responder.respond(error.response)
                 }
             }
         }

@@ -34,17 +34,16 @@ extension GridAPI {
     private func listLabels(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
         let labels = try ask { () throws(GridError) in try engine.labels(of: collection) }
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.array("labels") { writer in
-                for label in labels {
-                    writer.object { writer in
-                        writer.member("name", label.name)
-                        if let colour = label.colour { writer.member("colour", colour.rawValue) }
+        return .respond(
+            .object { writer in
+                writer.array("labels") { writer in
+                    for label in labels {
+                        writer.object { writer in
+                            writer.member("name", label.name)
+                            if let colour = label.colour { writer.member("colour", colour.rawValue) }
+                        }
                     }
                 }
-            }
-        }
-        return .respond(.json(writer.take()))
+            })
     }
 }

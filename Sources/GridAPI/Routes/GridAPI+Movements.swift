@@ -44,12 +44,11 @@ extension GridAPI {
         let (target, version) = try ask { () throws(GridError) in
             try engine.updateMovement(movement, in: collection, toAfter: proposal.to, version: proposal.version)
         }
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.member("target", target)
-            writer.member("version", version)
-        }
-        return .respond(.json(writer.take()))
+        return .respond(
+            .object { writer in
+                writer.member("target", target)
+                writer.member("version", version)
+            })
     }
 
     private func endMovement(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
@@ -63,43 +62,5 @@ extension GridAPI {
         let (collection, movement) = (request.parameter("c"), request.parameter("m"))
         try ask { () throws(GridError) in try engine.cancelMovement(movement, in: collection) }
         return .respond(.empty())
-    }
-}
-
-/// `{"to":[s,i],"version":12}`
-private struct Proposal {
-    var to: IndexPath
-    /// The version of the place; the newest when omitted.
-    var version: Int?
-
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var to: IndexPath?
-        try reader.beginObject()
-        while try reader.nextMember() {
-            switch reader.key {
-            case "to": to = try reader.readIndexPath()
-            case "version": version = try reader.readIndex()
-            default: throw reader.unknownMember(known: "to", "version")
-            }
-        }
-        guard let to else { throw reader.missing("to") }
-        self.to = to
-    }
-}
-
-extension JSONReader {
-    /// Reads an object with one member.
-    mutating func readMember<Value>(
-        _ name: StaticString, _ read: (inout JSONReader) throws(JSONError) -> Value
-    ) throws(JSONError) -> Value {
-        let wanted = JSONKey(stringLiteral: name)
-        var value: Value?
-        try beginObject()
-        while try nextMember() {
-            guard key == wanted else { throw unknownMember(known: "\(name)") }
-            value = try read(&self)
-        }
-        guard let value else { throw missing("\(name)") }
-        return value
     }
 }

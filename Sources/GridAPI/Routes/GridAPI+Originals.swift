@@ -1,5 +1,7 @@
+import Dispatch
 import GridEngine
 import HTTPServer
+import Synchronization
 
 /// The files of items as they are.
 extension GridAPI {
@@ -26,15 +28,13 @@ extension GridAPI {
         let place = try ask { () throws(GridError) in try originalPlaces.take(for: client) }
         return .later { responder in
             originals.next.async {
-                do throws(GridError) {
+                responder.ask { () throws(GridError) in
                     switch try engine.original(of: item, in: collection) {
                     case .success(let (file, name)):
                         responder.respond(
                             GridAPI.response(file, name: name, mayBeShown: mayBeShown, wanted, place))
                     case .failure(let failure): responder.respond(ProblemDetails(failure).response)
                     }
-                } catch {
-                    responder.respond(ProblemDetails(error).response)
                 }
             }
         }
@@ -63,4 +63,53 @@ extension GridAPI {
         "video/quicktime",
         "video/webm", "video/ogg", "video/3gpp", "video/x-matroska",
     ]
+}
+
+/// Pictures that are uploaded.
+extension GridAPI {
+    static let pictureOperations = Operation.below(
+        itemPath, .changing,
+        [
+            .change(
+                .put, "/picture", "putPicture",
+                "Upload the picture of a posted item: a file of at most 32 MiB that begins as a picture does",
+                body: .bytes("PictureFile", maxBytes: PostedPicture.uploadLimitBytes), refusals: [429], putPicture)
+        ])
+
+    /// Files are written beside the serving threads.
+    private func putPicture(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, item) = (request.parameter("c"), request.parameter("i"))
+        let (options, isMinimal, body) = (try request.changeOptions(), request.wantsMinimum, request.receivedBody)
+        let client = request.client
+        return .later { responder in
+            originals.next.async {
+                responder.attempt { () throws(ProblemDetails) in
+                    let bytes = try body.read()
+                    let options = try options.covering(.bytes(bytes))
+                    try ask { () throws(GridError) in
+                        try engine.upload(bytes, for: item, in: collection, client: client, options: options) {
+                            responder.respond(response(to: $0, isMinimal: isMinimal))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Threads that open and read files beside the serving ones: a disk that does not answer holds up one lane, and no more threads
+/// than there are lanes.
+final class FileLanes: Sendable {
+    private static let count = 8
+
+    private let lanes = (0..<FileLanes.count).map {
+        DispatchQueue(label: "lookahead.files-\($0)", qos: .utility)
+    }
+    private let turns = Atomic<Int>(0)
+
+    /// The next lane: what is done on one of them is done in order.
+    var next: DispatchQueue {
+        let turn = turns.wrappingAdd(1, ordering: .relaxed).oldValue
+        return lanes[Int(UInt(bitPattern: turn) % UInt(FileLanes.count))]
+    }
 }

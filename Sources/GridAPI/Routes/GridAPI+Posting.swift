@@ -49,13 +49,11 @@ extension GridAPI {
         return BodyStream(on: largeBodies) { (part) throws(ProblemDetails) in
             try lines.read(part)
         } respond: { responder in
-            do throws(ProblemDetails) {
+            responder.attempt { () throws(ProblemDetails) in
                 let (posted, options) = try lines.end()
                 engine.create(posted, options: options, for: client) {
                     responder.respond(GridAPI.response(to: $0))
                 }
-            } catch {
-                responder.respond(error.response)
             }
         }
     }
@@ -71,14 +69,12 @@ extension GridAPI {
         return BodyStream(on: largeBodies) { (part) throws(ProblemDetails) in
             try lines.read(part)
         } respond: { responder in
-            do throws(ProblemDetails) {
+            responder.attempt { () throws(ProblemDetails) in
                 let (posted, options) = try lines.end()
                 engine.take(posted, deletes: deletes, options: options, for: client) { result in
                     let status: HTTPStatus = (try? result.get().isNew) == true ? .created : .ok
                     responder.respond(GridAPI.response(to: result.map { $0.summary }, status: status))
                 }
-            } catch {
-                responder.respond(error.response)
             }
         }
     }
@@ -94,15 +90,8 @@ extension GridAPI {
     private func removeCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, options) = (request.parameter("c"), try request.changeOptions())
         return .later { responder in
-            do throws(GridError) {
-                try engine.remove(collection, options: options) { result in
-                    switch result {
-                    case .success: responder.respond(.empty())
-                    case .failure(let error): responder.respond(ProblemDetails(error).response)
-                    }
-                }
-            } catch {
-                responder.respond(ProblemDetails(error).response)
+            responder.ask { () throws(GridError) in
+                try engine.remove(collection, options: options) { responder.respond(to: $0) { _ in .empty() } }
             }
         }
     }
@@ -148,35 +137,5 @@ extension HTTPRequest {
     /// Whether a whole order may take away much of the one that is there.
     borrowing func deletes() throws(ProblemDetails) -> Deletes {
         try value(GridAPI.deletes) == true ? .any : .few
-    }
-}
-
-extension NamedOrder {
-    /// A snapshot document, or one with whole items.
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var sections: [GivenSection]?
-        var version: Int?
-        try reader.beginObject()
-        while try reader.nextMember() {
-            switch reader.key {
-            case "sections": sections = try reader.readGivenSections()
-            case "version": version = try reader.readIndex()
-            case "collection": try reader.skipValue()
-            default: throw reader.unknownMember(known: "sections", "version", "collection")
-            }
-        }
-        guard let sections else { throw reader.missing("sections") }
-        self.init(sections: sections, version: version)
-    }
-}
-
-extension JSONReader {
-    fileprivate mutating func readGivenSections() throws(JSONError) -> [GivenSection] {
-        var sections: [GivenSection] = []
-        try beginArray()
-        while try nextElement() {
-            sections.append(try readGivenSection(itemLimit: .max) { $0.tooMany("items", limit: .max) })
-        }
-        return sections
     }
 }

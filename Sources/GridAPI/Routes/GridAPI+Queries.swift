@@ -49,17 +49,16 @@ extension GridAPI {
     private func getItemFields(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, item) = (request.parameter("c"), request.parameter("i"))
         let values = try ask { () throws(GridError) in try engine.fieldValues(of: item, in: collection) }
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.member("item", item)
-            writer.object("fields") { writer in
-                for (field, value) in values {
-                    writer.key(escaping: field)
-                    writer.value(value)
+        return .respond(
+            .object(headers: [.fresh]) { writer in
+                writer.member("item", item)
+                writer.object("fields") { writer in
+                    for (field, value) in values {
+                        writer.key(escaping: field)
+                        writer.value(value)
+                    }
                 }
-            }
-        }
-        return .respond(.json(writer.take(), headers: [.fresh]))
+            })
     }
 
     /// The result of a query as a collection of its own: the same query is the same result.

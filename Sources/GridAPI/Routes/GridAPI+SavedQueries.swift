@@ -23,11 +23,10 @@ extension GridAPI {
     private func listQueries(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
         let queries = try ask { () throws(GridError) in try engine.savedQueries(of: collection) }
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.array("queries") { writer in for query in queries { writer.savedQuery(query) } }
-        }
-        return .respond(.json(writer.take(), headers: [.fresh]))
+        return .respond(
+            .object(headers: [.fresh]) { writer in
+                writer.array("queries") { writer in for query in queries { writer.savedQuery(query) } }
+            })
     }
 
     private func saveQuery(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
@@ -41,18 +40,14 @@ extension GridAPI {
         }
         let query = SavedQuery(name: name, title: body.title ?? name, document: body.document)
         return .later { responder in
-            do throws(GridError) {
+            responder.ask { () throws(GridError) in
                 try engine.save(query, of: collection) { result in
-                    switch result {
-                    case .success(let isNew):
+                    responder.respond(to: result) { isNew in
                         var writer = JSONWriter()
                         writer.savedQuery(query)
-                        responder.respond(.json(writer.take(), status: isNew ? .created : .ok))
-                    case .failure(let error): responder.respond(ProblemDetails(error).response)
+                        return .json(writer.take(), status: isNew ? .created : .ok)
                     }
                 }
-            } catch {
-                responder.respond(ProblemDetails(error).response)
             }
         }
     }
@@ -60,15 +55,8 @@ extension GridAPI {
     private func removeQuery(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, name) = (request.parameter("c"), request.parameter("q"))
         return .later { responder in
-            do throws(GridError) {
-                try engine.removeQuery(name, of: collection) { result in
-                    switch result {
-                    case .success: responder.respond(.empty())
-                    case .failure(let error): responder.respond(ProblemDetails(error).response)
-                    }
-                }
-            } catch {
-                responder.respond(ProblemDetails(error).response)
+            responder.ask { () throws(GridError) in
+                try engine.removeQuery(name, of: collection) { responder.respond(to: $0) { _ in .empty() } }
             }
         }
     }

@@ -1,4 +1,5 @@
 import HTTPServer
+import JSONText
 
 /// The cookies of a browser: the one that stands for the token, and the one by which undo knows it again.
 extension GridAPI {
@@ -15,5 +16,32 @@ extension GridAPI {
         let actor = request.actorCookie == nil ? request.makeActorCookie() : nil
         let cookies = [request.makeSession(), actor].compactMap { $0 }
         return .respond(.empty(headers: [.fresh] + cookies.map { HTTPHeader("Set-Cookie", $0) }))
+    }
+}
+
+/// Tickets: how pages of other origins see pictures and hear events of a server with a token.
+extension GridAPI {
+    /// Of a route that pages of other origins may use with a ticket.
+    static let ticket = Parameter.text("ticket", example: "6a1b2c30-5d2f", "stands for the token")
+
+    static let ticketOperations = Operation.below(
+        "/api/v1/tickets", .operating,
+        [
+            Operation(
+                .post, "", "makeTicket",
+                "A ticket, which stands for the token in addresses of pictures and events on pages of one origin",
+                isChange: false, answer: .json("Ticket", 201), refusals: [403], makeTicket)
+        ])
+
+    private func makeTicket(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        guard let ticket = request.makeTicket() else {
+            throw ProblemDetails(
+                .forbidden, "tickets are for pages of origins that --cors-origin names, on a server with a token")
+        }
+        return .respond(
+            .object(status: .created, headers: [.fresh]) { writer in
+                writer.member("ticket", ticket.text)
+                writer.member("seconds", ticket.seconds)
+            })
     }
 }

@@ -80,13 +80,12 @@ extension GridAPI {
     }
 
     private func listViewers(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.array("viewers") { writer in
-                for viewer in engine.viewerDescriptions() { writer.viewer(viewer) }
-            }
-        }
-        return .respond(.json(writer.take(), headers: [.fresh]))
+        return .respond(
+            .object(headers: [.fresh]) { writer in
+                writer.array("viewers") { writer in
+                    for viewer in engine.viewerDescriptions() { writer.viewer(viewer) }
+                }
+            })
     }
 
     private func getViewer(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
@@ -137,12 +136,7 @@ extension GridAPI {
         let answer = try ask { () throws(GridError) in try engine.rangeInTurn(name, event) }
         if let answer { return .respond(response(answer)) }
         return .later { responder in
-            engine.hold(event, of: name) { result in
-                switch result {
-                case .success(let answer): responder.respond(response(answer))
-                case .failure(let error): responder.respond(ProblemDetails(error).response)
-                }
-            }
+            engine.hold(event, of: name) { responder.respond(to: $0, response) }
         }
     }
 }

@@ -27,10 +27,8 @@ struct Operation: Sendable {
     private let isChange: Bool?
     private let handler: @Sendable (GridAPI) -> HTTPHandler
 
-    /// - Parameters:
-    ///   - path: below that of its group.
-    ///   - isChange: whether senders who may only read are refused; `nil` for all methods but GET.
-    ///   - handler: the method that responds.
+    /// An operation whose `path` begins where that of its group ends. Senders who may only read are refused if `isChange`, which is for all
+    /// methods but GET unless it says otherwise.
     init(
         _ method: HTTPMethod, _ path: String, _ id: String, _ summary: String, query: [any DescribedParameter] = [],
         headers: [HeaderParameter] = [], body: Body? = nil, isChange: Bool? = nil, answer: Answer,

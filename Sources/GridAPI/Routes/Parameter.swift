@@ -54,7 +54,7 @@ extension HTTPRequest {
 }
 
 extension Parameter where Value == Int {
-    /// - Parameter choices: the only numbers of the range that are described.
+    /// An integer. If `choices` are given, they are the only numbers of the range that are described.
     static func integer(
         _ name: String, _ range: ClosedRange<Int>, of choices: [Int]? = nil, example: Int? = nil, _ note: String = ""
     ) -> Self {
@@ -75,7 +75,7 @@ extension Parameter where Value == Int {
 }
 
 extension Parameter where Value == Double {
-    /// - Parameter isChecked: whether a number out of the range is refused here; else what it is for refuses it.
+    /// A number. One out of the range is refused here if `isChecked`, else by what it is for.
     static func number(
         _ name: String, _ range: ClosedRange<Int>, isChecked: Bool = true, example: Int = 160
     ) -> Self {

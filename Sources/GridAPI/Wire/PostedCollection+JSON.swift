@@ -36,3 +36,33 @@ extension PostedCollection {
         endSection(id: section.id, title: section.title)
     }
 }
+
+extension NamedOrder {
+    /// A snapshot document, or one with whole items.
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var sections: [GivenSection]?
+        var version: Int?
+        try reader.beginObject()
+        while try reader.nextMember() {
+            switch reader.key {
+            case "sections": sections = try reader.readGivenSections()
+            case "version": version = try reader.readIndex()
+            case "collection": try reader.skipValue()
+            default: throw reader.unknownMember(known: "sections", "version", "collection")
+            }
+        }
+        guard let sections else { throw reader.missing("sections") }
+        self.init(sections: sections, version: version)
+    }
+}
+
+extension JSONReader {
+    fileprivate mutating func readGivenSections() throws(JSONError) -> [GivenSection] {
+        var sections: [GivenSection] = []
+        try beginArray()
+        while try nextElement() {
+            sections.append(try readGivenSection(itemLimit: .max) { $0.tooMany("items", limit: .max) })
+        }
+        return sections
+    }
+}

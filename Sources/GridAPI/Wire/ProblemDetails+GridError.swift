@@ -115,3 +115,30 @@ extension HTTPHeader {
     static func version(_ version: Int) -> HTTPHeader { HTTPHeader("ETag", "\"\(version)\"") }
     static func version(_ head: StoredHead) -> HTTPHeader { HTTPHeader("ETag", "\"\(head.text)\"") }
 }
+
+extension JSONReader {
+    /// Whether all that is left is JSON: a body of the wrong shape may also be malformed further on, which is another status.
+    var isJSON: Bool {
+        var reader = self
+        do throws(JSONError) {
+            try reader.skipValue()
+            try reader.end()
+            return true
+        } catch {
+            return error.isWellFormed
+        }
+    }
+}
+
+extension JSONError {
+    var asMalformed: JSONError {
+        isWellFormed ? JSONError(kind: .malformed("not JSON"), offset: offset, pointer: "") : self
+    }
+}
+
+/// Why a query document is refused before the engine sees it.
+extension Reason {
+    static func queryTooLarge(_ explanation: String, limit: Int) -> Reason {
+        Reason("query-too-large", "The query is too large: \(explanation).", values: ["limit": "\(limit)"])
+    }
+}

@@ -16,7 +16,7 @@ struct SecurityHeaders: Sendable {
             (
                 "Content-Security-Policy",
                 """
-                default-src 'none'; style-src '\(source(SignInPage.style))'; script-src '\(source(SignInPage.script))'; \
+                default-src 'none'; style-src '\(source(FramedPage.style))'; script-src '\(source(SignInPage.script))'; \
                 connect-src 'self'; form-action 'self'; \
                 frame-ancestors 'none'; base-uri 'none'
                 """
@@ -54,21 +54,7 @@ struct SecurityHeaders: Sendable {
     private static func source(_ text: String) -> String {
         var hash = SHA256()
         hash.update(text.utf8)
-        return "sha256-\(base64(hash.digest()))"
-    }
-
-    /// The Base64 of a hash, whose length in bytes is not a multiple of three.
-    private static func base64(_ bytes: [UInt8]) -> String {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        var text: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let part = bytes[start..<min(start + 3, bytes.count)]
-            let word = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
-            for digit in 0..<4 {
-                text.append(digit <= part.count ? alphabet[word >> (18 - 6 * digit) & 63] : UInt8(ascii: "="))
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
+        return "sha256-\(Base64.encode(hash.digest()))"
     }
 
     static func add(_ headers: [(name: String, value: String)], to response: OpaquePointer) {

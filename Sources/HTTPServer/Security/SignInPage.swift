@@ -12,26 +12,11 @@ struct SignInPage {
 
     /// The page, with 401.
     var response: HTTPResponse {
-        let words = Self.isKorean(language) ? Words.korean : Words.english
-        var response = HTTPResponse(
-            .unauthorized, contentType: "text/html; charset=utf-8",
-            headers: [
-                HTTPHeader("WWW-Authenticate", "Bearer"), HTTPHeader("Cache-Control", "no-store"),
-                HTTPHeader("Vary", "Accept, Accept-Language"),
-            ],
-            body: .bytes(Array(page(words).utf8)))
-        response.isForm = true
-        return response
-    }
-
-    /// The first language that is one of the page's.
-    static func isKorean(_ language: String) -> Bool {
-        for one in language.lowercased().split(separator: ",") {
-            let tag = one.drop { $0 == " " }
-            if tag.hasPrefix("ko") { return true }
-            if tag.hasPrefix("en") { return false }
-        }
-        return false
+        let words = FramedPage.isKorean(language) ? Words.korean : Words.english
+        return FramedPage(
+            language: words.language, title: words.heading,
+            metadata: #"<meta name="referrer" content="no-referrer">"# + "\n", body: body(words)
+        ).response(.unauthorized, headers: [HTTPHeader("WWW-Authenticate", "Bearer")])
     }
 
     private struct Words {
@@ -56,19 +41,8 @@ struct SignInPage {
             failed: "서버에 연결할 수 없습니다. 다시 시도하세요.", scriptless: "이 페이지에는 JavaScript가 필요합니다.")
     }
 
-    private func page(_ words: Words) -> String {
+    private func body(_ words: Words) -> String {
         """
-        <!doctype html>
-        <html lang="\(words.language)">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <meta name="referrer" content="no-referrer">
-        <title>\(words.heading)</title>
-        <style>\(Self.style)</style>
-        </head>
-        <body>
         <form method="post" action="\(basePath)\(HTTPServer.sessionPath)">
         <h1>\(words.heading)</h1>
         <p>\(words.explanation)</p>
@@ -79,28 +53,8 @@ struct SignInPage {
         <noscript>\(words.scriptless)</noscript>
         </form>
         <script>\(Self.script)</script>
-        </body>
-        </html>
-
         """
     }
-
-    static let style = """
-        body{display:grid;place-items:center;min-height:100vh;margin:0;font:15px/1.5 system-ui,sans-serif;\
-        background:Canvas;color:CanvasText}\
-        form,main{display:grid;gap:8px;width:min(340px,100vw - 48px)}\
-        h1{margin:0;font-size:20px}\
-        p{margin:0 0 8px}\
-        :lang(ko){word-break:keep-all}\
-        input{height:40px;padding:0 10px;border:1px solid GrayText;border-radius:8px;font:inherit}\
-        button{height:40px;margin-top:8px;border:0;border-radius:20px;background:#1a66d6;color:#fff;font:inherit;\
-        font-weight:600;cursor:pointer}\
-        a{justify-self:start}\
-        input:focus-visible,button:focus-visible,a:focus-visible{outline:2px solid #1a66d6;outline-offset:2px}\
-        .wrong{margin:0;color:#d1242f}\
-        .wrong:empty{display:none}\
-        @media(prefers-color-scheme:dark){.wrong{color:#ff7b72}}
-        """
 
     /// Where another site led here, a reload may be asked without the cookie; an address that this page leads to is not.
     static let script = """

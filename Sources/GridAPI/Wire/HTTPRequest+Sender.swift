@@ -23,3 +23,8 @@ extension HTTPRequest {
         return sender.isProgram ? ChangeAuthor(token: session) : ChangeAuthor(cookie: session)
     }
 }
+
+extension HTTPRequest {
+    /// Whose share of viewers, movements and collections a request counts in.
+    var client: Client { Client(origin: sender.network, session: sender.session) }
+}
