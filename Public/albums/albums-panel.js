@@ -2,7 +2,7 @@
 // The albums with their covers: open, rename, delete, make a new one.
 
 import { createAlbum, readAlbums, restoreAlbum } from '../grid/albums/album-requests.js';
-import { append } from '../grid/dom.js';
+import { append, showSentence } from '../grid/dom.js';
 import { call, collectionPath, reasonOf } from '../grid/server/api.js';
 import { home } from '../grid/server/server.js';
 import { loadStyle } from '../page/load-style.js';
@@ -70,7 +70,7 @@ class AlbumsPanel {
       this.#albums = await readAlbums(home);
       this.#draw();
     } catch (error) {
-      this.#problem.textContent = strings.reason(reasonOf(error));
+      showSentence(this.#problem, strings.reason(reasonOf(error)));
     }
   }
 
@@ -222,7 +222,7 @@ class AlbumsPanel {
       await act();
       await this.#delegate.albumsChanged();
     } catch (error) {
-      this.#problem.textContent = strings.reason(reasonOf(error));
+      showSentence(this.#problem, strings.reason(reasonOf(error)));
     }
     await this.#read();
     if (focused) this.#redraw(focused);

@@ -1,6 +1,7 @@
 // @ts-check
 // Why a collection may differ from its source: most often, a disk is not mounted; and what was left out.
 
+import { showSentence } from '../grid/dom.js';
 import { call, collectionPath, reasonOf } from '../grid/server/api.js';
 import { LeftOutNote } from './left-out-note.js';
 import { PreparedNote } from './prepared-note.js';
@@ -46,10 +47,10 @@ export class SourceProblem {
    * @param {CollectionDescription} collection
    */
   show(collection) {
-    const { open, problemReason, readOnly } = collection;
+    const { open, problem, problemReason, readOnly } = collection;
     this.isTroubled = !open || problemReason !== undefined;
-    const words = problemReason ? strings.reason(problemReason) : '';
-    this.#words.textContent = words;
+    const words = problemReason ? strings.reason({ sentence: problem, ...problemReason }) : '';
+    showSentence(this.#words, words);
     this.#problem.hidden = !problemReason || words === this.#kept;
     this.#answers.hidden = problemReason?.code !== 'items-vanished' || readOnly === true;
     this.#remove.disabled = false;

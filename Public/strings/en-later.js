@@ -5,6 +5,5 @@ import { album } from './en-albums.js';
 import { doing, information } from './en-doing.js';
 import { mark } from './en-marks.js';
 import { reasons } from './en-reasons.js';
-import { refusals } from './en-refusals.js';
 
-export const later = { ...doing, album, find: information, mark, reasons: { ...reasons, ...refusals } };
+export const later = { ...doing, album, find: information, mark, reasons };

@@ -3,7 +3,7 @@
 
 const counted = (/** @type {string} */ n) => Number(n).toLocaleString('ko');
 
-/** @type {typeof import('./en-reasons.js').reasons & typeof import('./en-refusals.js').refusals} */
+/** @type {typeof import('./en-reasons.js').reasons & import('./reason.js').ReasonWords} */
 export const reasons = {
   // 사진 파일.
   'file-empty': '파일이 비어 있습니다.',

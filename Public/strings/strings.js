@@ -126,11 +126,12 @@ export function addWords(words, { later }) {
 }
 
 /**
- * Does something once a reason has its words: at once if they are here, else when they are, or cannot be loaded.
+ * Does something once a reason has its words: at once if they are here, as the server's own sentence is in English; else when they are, or
+ * cannot be loaded.
  * @param {import('./reason.js').Reason | undefined} reason
  * @param {() => void} work
  */
 export function whenWorded(reason, work) {
-  if (isWhole || !reason || Object.hasOwn(strings.reasons, reason.code)) work();
+  if (isWhole || !reason || Object.hasOwn(strings.reasons, reason.code) || (reason.sentence && strings.language === 'en')) work();
   else loadLaterStrings().then(work, work);
 }

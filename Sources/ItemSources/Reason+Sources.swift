@@ -12,7 +12,7 @@ extension Reason {
         switch code {
         case ENOENT, ENOTDIR:
             Reason(
-                "folder-missing", "There is no folder at \(path). Check the path, and that its disk is mounted.",
+                "folder-missing", "There is no folder at \(path). Check the path, and whether its disk is mounted.",
                 values: ["path": path])
         case EACCES, EPERM:
             Reason(
@@ -54,7 +54,7 @@ extension Reason {
         "link-not-followed", "Links to folders, out of the folder or to nothing are not followed.")
     /// By `.nomedia` or `.lookaheadignore`.
     static let leftOutByFile = Reason(
-        "left-out-by-file", "What .nomedia or .lookaheadignore in a folder says is left out.")
+        "left-out-by-file", "What a file .nomedia or .lookaheadignore says is left out.")
     static let documentFile = Reason("document-file", "Documents cannot be shown.")
     static let archiveFile = Reason("archive-file", "Archives cannot be shown.")
     static let audioFile = Reason("audio-file", "Sounds cannot be shown.")

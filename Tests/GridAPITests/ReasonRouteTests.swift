@@ -49,7 +49,7 @@ import Testing
             end = list.compactMap { $0["data"] }.last { $0["phase"]?.text == "ended" }
         }
         let sentence = try #require(end?["error"]?.text)
-        #expect(sentence.contains("Its disk may not be mounted"))
+        #expect(sentence.contains("Check whether its disk is mounted."))
         #expect(end?["reason"]?["code"]?.text == "source-empty")
         #expect(end?["reason"]?["values"]?["count"]?.text == "100")
         let collection = try house.ask("GET", "/api/v1/collections/c").json

@@ -2,7 +2,7 @@
 // What every cell shows beside its item: its failure and the reason, its marks, its place for screen readers.
 
 import { columnAt, rowAt } from '../model/column-metrics.js';
-import { append, setAttribute } from '../dom.js';
+import { append, setAttribute, showSentence } from '../dom.js';
 import { whenWorded } from '../../strings/strings.js';
 import { markWords, showMarks } from '../marks/mark.js';
 import { mirrored } from '../model/geometry.js';
@@ -88,7 +88,7 @@ function showFailure(node, cell, title, strings) {
     if (node.failure !== failure || element.dataset.item !== cell.id) return;
     failure.title = failureText(cell, strings);
     if (isPlain) return;
-    text.textContent = failure.title;
+    showSentence(text, failure.title);
     setAttribute(element, 'aria-label', strings.failedCell(title, failure.title));
   });
 }

@@ -2,6 +2,7 @@
 // One picture, large, over the whole page, with its neighbours beside it. Escape returns to its cell.
 
 import { failureText } from '../cells/cell-face.js';
+import { showSentence } from '../dom.js';
 import { collectionPath } from '../server/api.js';
 import { LargePlace } from './large-place.js';
 import { LightboxControls } from './lightbox-controls.js';
@@ -283,7 +284,7 @@ export class Lightbox {
     const unplayed = slide.video.failure;
     failure.hidden = slide.isVideo ? !unplayed : !hasFailed;
     retry.hidden = slide.isVideo;
-    reason.textContent = unplayed ?? failureText(current, this.#strings);
+    showSentence(reason, unplayed ?? failureText(current, this.#strings));
     this.#zoom.update();
     if (this.#isPaused) return;
     slide.setOnScreen(true);

@@ -72,6 +72,7 @@
  * @property {{name: string, title: string}[]} [savedQueries]
  * @property {Record<string, number>} [skipped] how much the source left out, by the codes of the reasons
  * @property {Reason} [problemReason] why the collection may differ from its source
+ * @property {string} [problem] the same, in the server's words
  * @property {Reason} [late] why changes of the source show up late
  * @property {number} [found] items found so far, while the source is being read for the first time
  * @property {{done: number, total: number, full: boolean}} [prepared] pictures that are prepared before anybody looks

@@ -22,12 +22,12 @@ extension Reason {
 
     static func moveRefused(_ item: String, to place: IndexPath, title: String) -> Reason {
         Reason(
-            "move-refused", "\(title) does not allow \"\(item)\" to be moved to \(place). Choose another place.",
+            "move-refused", "\(title) does not allow the item to be moved there. Choose another place.",
             values: ["title": title, "item": item])
     }
 
     static var changedSince: Reason {
-        Reason("changed-since", "Others have changed it since. Nothing was changed.")
+        Reason("changed-since", "Others have changed it since then.")
     }
 
     // MARK: Places
@@ -35,19 +35,19 @@ extension Reason {
     static func sectionOutside(_ snapshot: Snapshot) -> Reason {
         let count = snapshot.numberOfSections
         return Reason(
-            "section-outside", "There are \(count) sections; their indices begin at 0.", values: ["count": "\(count)"])
+            "section-outside", "There is no such section. The collection has \(count).", values: ["count": "\(count)"])
     }
 
     /// A place outside the section of the index `section`, which has `places` places after the move.
     static func placeOutside(section: Int, places: Int) -> Reason {
         Reason(
-            "place-outside", "Section \(section) has \(places) places after the move; their indices begin at 0.",
+            "place-outside", "There is no such position. The section has \(places).",
             values: ["section": "\(section)", "count": "\(places)"])
     }
 
     static func noPlace(inVersion version: Int) -> Reason {
         Reason(
-            "place-outside-version", "Version \(version) had no such place for the item.",
+            "place-outside-version", "The item had no such position in this version of the collection.",
             values: ["version": "\(version)"])
     }
 
@@ -63,31 +63,31 @@ extension Reason {
     static func ratingUnknown(_ ratings: [String]) -> Reason {
         let list = ratings.joined(separator: ", ")
         return Reason(
-            "rating-unknown", list.isEmpty ? "These items are not rated." : "A rating is null or one of: \(list).",
+            "rating-unknown", list.isEmpty ? "These items cannot be rated." : "The rating must be one of: \(list).",
             values: ["ratings": list])
     }
 
     static var attributesTooLarge: Reason {
         let limit = GivenItem.attributesLimitBytes / 1024
         return Reason(
-            "attributes-too-large", "An item's attributes take at most \(limit) KiB of JSON.",
+            "attributes-too-large", "An item’s attributes may take at most \(limit) KiB.",
             values: ["limit": "\(limit)"])
     }
 
     static func itemDuplicate(_ item: String) -> Reason {
         Reason(
-            "item-duplicate", "The item \"\(item)\" would appear twice. Nothing was changed.", values: ["item": item])
+            "item-duplicate", "The item “\(item)” would appear twice. Nothing was changed.", values: ["item": item])
     }
 
     static func sectionDuplicate(_ section: String) -> Reason {
         Reason(
-            "section-duplicate", "The section \"\(section)\" would appear twice. Nothing was changed.",
+            "section-duplicate", "The section “\(section)” would appear twice. Nothing was changed.",
             values: ["section": section])
     }
 
     static func itemGone(_ item: String) -> Reason {
         Reason(
-            "item-gone", "The item \"\(item)\" is no longer in the collection. Nothing was changed.",
+            "item-gone", "The item “\(item)” is no longer in the collection. Nothing was changed.",
             values: ["item": item])
     }
 
@@ -110,7 +110,7 @@ extension Reason {
     static func selectionOutdated(_ version: Int, newest: Int) -> Reason {
         Reason(
             "selection-outdated",
-            "The selection belongs to version \(version), but the collection is at \(newest). Select again.",
+            "The collection has changed since the items were selected. Select them again.",
             values: ["version": "\(newest)"])
     }
 
@@ -118,7 +118,7 @@ extension Reason {
     static var changeInapplicable: Reason {
         Reason(
             "change-inapplicable",
-            "The change does not fit the collection. Nothing was changed. Read the collection again, then repeat the change."
+            "The change no longer fits the collection. Nothing was changed."
         )
     }
 }

@@ -2,13 +2,14 @@
 extension Reason {
     static func collectionExists(_ id: String) -> Reason {
         Reason(
-            "collection-exists", "There is a collection with the identifier \"\(id)\" already. Choose another.",
+            "collection-exists", "There is already a collection “\(id)”. Choose another identifier.",
             values: ["id": id])
     }
 
-    /// The finding is for logs and scripts.
-    static func collectionNotServed(_ title: String, finding: String) -> Reason {
-        Reason("collection-not-served", "\(title) cannot be served: \(finding)", values: ["title": title])
+    static func collectionNotServed(_ title: String) -> Reason {
+        Reason(
+            "collection-not-served", "\(title) cannot be shown: what is stored of it is damaged.",
+            values: ["title": title])
     }
 
     static var postingUnsupported: Reason {
@@ -23,7 +24,7 @@ extension Reason {
 
     static func rectTooLarge(limit: Int) -> Reason {
         Reason(
-            "rect-too-large", "The rect holds more than \(limit) items. Ask for a smaller one.",
+            "rect-too-large", "The area holds more than \(limit) items. Ask for a smaller one.",
             values: ["limit": "\(limit)"])
     }
 
@@ -31,7 +32,7 @@ extension Reason {
     static func outOfRange(_ range: ClosedRange<Double>, unit: String = "") -> Reason {
         let (minimum, maximum) = (range.lowerBound.formattedPlainly, range.upperBound.formattedPlainly)
         return Reason(
-            "value-out-of-range", "The value must be from \(minimum) to \(maximum)\(unit).",
+            "value-out-of-range", "The value must be between \(minimum) and \(maximum)\(unit).",
             values: ["minimum": minimum, "maximum": maximum])
     }
 }

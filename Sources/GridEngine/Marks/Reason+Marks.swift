@@ -1,7 +1,9 @@
 import JSONText
 
 extension Reason {
-    static var marksUnsupported: Reason { Reason("marks-unsupported", "The items of this collection are not marked.") }
+    static var marksUnsupported: Reason {
+        Reason("marks-unsupported", "The items of this collection cannot be marked.")
+    }
 
     static var starsInvalid: Reason { Reason("stars-invalid", "Stars are a whole number from 0 to 5, or null.") }
 
@@ -26,7 +28,7 @@ extension Reason {
 
     static var tooManyLabels: Reason {
         Reason(
-            "too-many-item-labels", "An item has at most \(Label.itemLimit) labels.",
+            "too-many-item-labels", "An item can have at most \(Label.itemLimit) labels.",
             values: ["limit": "\(Label.itemLimit)"])
     }
 }

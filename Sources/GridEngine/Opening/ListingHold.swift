@@ -112,9 +112,9 @@ extension Draft {
 extension Reason {
     /// Items whose files vanished at once: `count` of `total`, most of them from one of some folders.
     static func itemsVanished(_ count: Int, of total: Int, folder: String, folders: Int, cause: Reason?) -> Reason {
-        let place = folders == 1 ? "\"\(folder)\"" : "\(folders) folders, \"\(folder)\" among them"
+        let place = folders == 1 ? "“\(folder)”" : "\(folders) folders, “\(folder)” among them"
         let sentence =
-            "\(count) of \(total) files vanished from \(place). Their items are kept until they are back, or until somebody confirms that they were deleted."
+            "\(count) of \(total) files vanished from \(place). Their items stay here until they are back, or until you remove them."
         let values = ["count": "\(count)", "total": "\(total)", "folder": folder, "folders": "\(folders)"]
         guard let cause else { return Reason("items-vanished", sentence, values: values) }
         return Reason("items-vanished", "\(sentence) \(cause.sentence)", values: values, cause: cause)
@@ -122,10 +122,10 @@ extension Reason {
 
     /// A folder that the server may not read, whose items are kept; or the first of some.
     static func folderUnreadKept(_ folder: String, count: Int, folders: Int) -> Reason {
-        let place = folders == 1 ? "\"\(folder)\"" : "\(folders) folders, \"\(folder)\" among them"
+        let place = folders == 1 ? "“\(folder)”" : "\(folders) folders, “\(folder)” among them"
         return Reason(
             "folder-unread-kept",
-            "The server has no permission to read \(place). Their \(count) items are kept. Change the permissions.",
+            "The server has no permission to read \(place). The order of their \(count) items is kept.",
             values: ["unread": folder, "unreadFolders": "\(folders)", "unreadCount": "\(count)"])
     }
 }

@@ -8,12 +8,12 @@ extension Reason {
 
     static func sourceUnreadable(_ title: String, cause: Reason) -> Reason {
         Reason(
-            "source-unreadable", "\(title) cannot be read: \(cause.sentence)", values: ["title": title], cause: cause)
+            "source-unreadable", "\(title) cannot be read. \(cause.sentence)", values: ["title": title], cause: cause)
     }
 
     static func sourceUnreadableShownAsLeft(_ title: String, cause: Reason) -> Reason {
         Reason(
-            "source-unreadable-kept", "\(title) cannot be read: \(cause.sentence) It is shown as it was left.",
+            "source-unreadable-kept", "\(title) cannot be read. \(cause.sentence) It is shown as it was last.",
             values: ["title": title], cause: cause)
     }
 
@@ -21,7 +21,7 @@ extension Reason {
     static func sourceEmpty(_ title: String, count: Int) -> Reason {
         Reason(
             "source-empty",
-            "\(title) lists no items any more. Its disk may not be mounted. The order of its \(count) items is kept.",
+            "\(title) is empty now. Check whether its disk is mounted. The order of its \(count) items is kept.",
             values: ["title": title, "count": "\(count)"])
     }
 

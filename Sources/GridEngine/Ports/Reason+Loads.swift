@@ -10,7 +10,7 @@ extension Reason {
     package static let notAPicture = Reason(
         "not-a-picture", "This is not a picture in a format that can be read.")
     package static let fileMissing = Reason(
-        "file-missing", "The file no longer exists. Refresh the collection to remove it.")
+        "file-missing", "The file no longer exists. Refresh to remove it.")
     package static let fileEmpty = Reason("file-empty", "The file is empty.")
     package static let notAFile = Reason("not-a-file", "This is not a regular file.")
     package static let noPermission = Reason(

@@ -9,5 +9,5 @@ package protocol StoredSource: Sendable {
 
 extension Reason {
     package static let nothingToList = Reason(
-        "nothing-to-list", "Posted items have no source that could be read again.")
+        "nothing-to-list", "Posted items have no source to read again.")
 }

@@ -15,31 +15,31 @@ extension Reason {
     }
 
     static func fieldUnknown(_ field: String) -> Reason {
-        Reason("field-unknown", "There is no field \"\(field)\".", values: ["field": field])
+        Reason("field-unknown", "The collection has no field “\(field)”.", values: ["field": field])
     }
 
     /// `explanation` says what the part that the problem's pointer names must be.
     package static func queryInvalid(_ explanation: String) -> Reason {
-        Reason("query-invalid", "The query is invalid: \(explanation).")
+        Reason("query-invalid", "The search is not valid for this collection: \(explanation).")
     }
 
     static func tooManyGroups(limit: Int) -> Reason {
         Reason(
-            "too-many-groups", "There would be more than \(limit) groups. Group by something coarser.",
+            "too-many-groups", "There would be more than \(limit) groups. Group by something else.",
             values: ["limit": "\(limit)"])
     }
 
     static var queryTooLong: Reason {
-        Reason("query-too-long", "The query takes too long. Ask for less.")
+        Reason("query-too-long", "The search took too long and was stopped. Narrow it, then try again.")
     }
 
     static var orderSorted: Reason {
         Reason(
             "order-sorted",
-            "Items keep the order that they are sorted in. Show the collection's own order to move them.")
+            "Sorted items cannot be moved. Show the collection’s own order to move them.")
     }
 
     static var resultFixed: Reason {
-        Reason("result-fixed", "A result cannot be changed in this way. Change its collection.")
+        Reason("result-fixed", "This cannot be changed in search results. Change it in the collection.")
     }
 }

@@ -3,39 +3,40 @@ import GridEngine
 
 /// Why a picture could not be downloaded.
 extension Reason {
-    static let serverTimeout = Reason("server-timeout", "The picture's server took too long to answer.")
+    static let serverTimeout = Reason("server-timeout", "The picture’s server took too long to respond.")
     static let tooManyRedirects = Reason(
-        "too-many-redirects", "The picture's server redirected the request too many times.")
-    static let serverAnswerEmpty = Reason("server-answer-empty", "The picture's server sent an empty answer.")
+        "too-many-redirects", "The picture’s server redirected the request too many times.")
+    static let serverAnswerEmpty = Reason("server-answer-empty", "The picture’s server sent an empty response.")
 
     static func serverStatus(_ status: Int) -> Reason {
-        Reason("server-status", "The picture's server answered with status \(status).", values: ["status": "\(status)"])
+        Reason(
+            "server-status", "The picture’s server responded with status \(status).", values: ["status": "\(status)"])
     }
 
     static func serverRefused(_ status: Int) -> Reason {
         Reason(
-            "server-refused", "The picture's server refused access to the picture (status \(status)).",
+            "server-refused", "The picture’s server refused access to the picture (status \(status)).",
             values: ["status": "\(status)"])
     }
 
     /// `cause` is libcurl's description.
     static func serverUnreachable(_ cause: String) -> Reason {
-        Reason("server-unreachable", "The picture's server could not be reached: \(cause).")
+        Reason("server-unreachable", "The picture’s server could not be reached: \(cause).")
     }
 
     /// `cause` is libcurl's description.
     static func serverBrokeOff(_ cause: String) -> Reason {
-        Reason("server-broke-off", "The picture's server broke off before the picture was complete: \(cause).")
+        Reason("server-broke-off", "The picture’s server broke off before the picture was complete: \(cause).")
     }
 
     /// `cause` is libcurl's description.
     static func serverAnswerInvalid(_ cause: String) -> Reason {
-        Reason("server-answer-invalid", "The picture's server sent an invalid answer: \(cause).")
+        Reason("server-answer-invalid", "The picture’s server sent an invalid response: \(cause).")
     }
 
     static func downloadTooLarge(limitBytes: Int) -> Reason {
         Reason(
-            "download-too-large", "The picture is larger than \(limitBytes >> 20) MB, the most that is downloaded.",
+            "download-too-large", "The picture is larger than \(limitBytes >> 20) MB, the limit for downloads.",
             values: ["limit": "\(limitBytes >> 20)"])
     }
 

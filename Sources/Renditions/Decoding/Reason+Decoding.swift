@@ -25,20 +25,20 @@ extension Reason {
     static let pictureLibraryMissing = Reason(
         "picture-library-missing", "The picture library libvips could not be started. Check its installation.")
 
-    package static let regionOutside = Reason("region-outside", "The region is not within the picture.")
+    package static let regionOutside = Reason("region-outside", "This part is not within the picture.")
 
     /// Sizes in megapixels.
     package static func pictureTooLargeWhole(size: Int, limit: Int) -> Reason {
         Reason(
             "picture-too-large-whole",
-            "The picture has \(size) megapixels; above \(limit) it is sent in regions only.",
+            "The picture has \(size) megapixels. Above \(limit), only parts of it are sent.",
             values: ["size": "\(size)", "limit": "\(limit)"])
     }
 
     /// Sizes in megapixels.
     package static func pictureTooLarge(size: Int, limit: Int) -> Reason {
         Reason(
-            "picture-too-large", "The picture has \(size) megapixels; at most \(limit) can be decoded.",
+            "picture-too-large", "The picture has \(size) megapixels. The limit is \(limit).",
             values: ["size": "\(size)", "limit": "\(limit)"])
     }
 }

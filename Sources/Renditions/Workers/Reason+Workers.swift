@@ -7,11 +7,11 @@ extension Reason {
     static let decoderProcessorLimit = Reason(
         "decoder-processor-limit", "Decoding the picture took too much processor time.")
     static let decoderMemoryLimit = Reason(
-        "decoder-memory-limit", "Decoding the picture took more memory than is allowed, or crashed the decoder.")
+        "decoder-memory-limit", "Decoding the picture took too much memory.")
     static let decodersKeepCrashing = Reason(
-        "decoders-keep-crashing", "The decoder processes keep ending early. The server may be out of memory.")
+        "decoders-keep-crashing", "The decoders keep crashing. The server may be out of memory.")
     static let decoderInvalid = Reason(
-        "decoder-invalid", "The decoder process does not respond as expected. Check the server's installation.")
+        "decoder-invalid", "The decoder does not respond as expected. Check the server’s installation.")
 
     static func decoderTimeout(seconds: Int) -> Reason {
         Reason(
@@ -22,7 +22,7 @@ extension Reason {
     /// The system started no process; `code` is its `errno`.
     static func decoderNotStarted(_ code: Int32) -> Reason {
         Reason(
-            "decoder-not-started", "No decoder process could be started: \(String(cString: strerror(code))).",
+            "decoder-not-started", "No decoder could be started: \(String(cString: strerror(code))).",
             values: ["error": "\(code)"])
     }
 }

@@ -130,7 +130,8 @@ extension Draft {
 extension Reason {
     static func importUnsupported(_ title: String) -> Reason {
         Reason(
-            "import-unsupported", "\(title) was not posted, so nothing can be imported into it.",
+            "import-unsupported",
+            "Nothing can be imported into \(title): only collections that were posted take imports.",
             values: ["title": title])
     }
 }

@@ -33,7 +33,7 @@ extension GridEngine {
                 // For `/healthz`; whoever asks for the collection gets 503.
                 collection.state.withLock {
                     $0.refresh = nil
-                    $0.problem = .collectionNotServed(collection.source.title, finding: error.finding)
+                    $0.problem = .collectionNotServed(collection.source.title)
                 }
                 opened(.failure(error))
             }

@@ -34,6 +34,6 @@ extension GridEngine {
 extension Reason {
     static func originalsNotServed(_ title: String) -> Reason {
         Reason(
-            "originals-not-served", "The original files of \(title) are not served.", values: ["title": title])
+            "originals-not-served", "The files of \(title) cannot be downloaded.", values: ["title": title])
     }
 }
