@@ -1,9 +1,10 @@
 /// Members that an object must not have.
 extension JSONReader {
     /// An error about the current member, which no object of this kind has: names the one that was probably meant, or all.
-    package func unknownMember(known names: String...) -> JSONError { unknownMember(known: Set(names)) }
+    package func unknownMember(known names: String...) -> JSONError { unknownMember(known: names) }
 
-    package func unknownMember(known names: Set<String>) -> JSONError {
+    /// The same for names in a collection.
+    package func unknownMember(known names: some Sequence<String>) -> JSONError {
         let given = keyText
         let distances = names.sorted().map { (name: $0, distance: Self.distance(given, $0)) }
         let nearest = distances.min { $0.distance < $1.distance }

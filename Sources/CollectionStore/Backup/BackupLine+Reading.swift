@@ -104,8 +104,8 @@ extension BackupLine {
             case "title": title = try reader.readName(limitBytes: GivenItem.titleLimitBytes, mayBeEmpty: true)
             case "item": item = try reader.readName(limitBytes: 200)
             case "kind": kind = try reader.readName(limitBytes: 100)
-            case "width": width = try reader.readStoredLength()
-            case "height": height = try reader.readStoredLength()
+            case "width": width = try reader.readPictureLength()
+            case "height": height = try reader.readPictureLength()
             case "picture":
                 picture = PostedPicture(text: try reader.readString())
                 guard picture != nil else { throw reader.unexpected("must be the address of a picture") }
@@ -153,19 +153,5 @@ extension JSONReader {
             throw unexpected("must have \(mayBeEmpty ? 0 : 1) to \(limitBytes) bytes")
         }
         return name
-    }
-
-    fileprivate mutating func readStoredLength() throws(JSONError) -> Int {
-        let length = try readInt()
-        guard 1...1_000_000 ~= length else { throw unexpected("must be from 1 to 1,000,000 px") }
-        return length
-    }
-
-    fileprivate mutating func readAttributes() throws(JSONError) -> JSONObject {
-        guard case .object(let object) = try readValue() else { throw unexpected("must be an object") }
-        guard JSONValue.object(object).encoded.count <= GivenItem.attributesLimitBytes else {
-            throw unexpected("must take at most 16 KiB")
-        }
-        return object
     }
 }

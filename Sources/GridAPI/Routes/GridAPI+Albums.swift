@@ -34,7 +34,7 @@ extension GridAPI {
 
     private func createAlbum(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (options, client) = (try request.changeOptions().covering(request.receivedBody), request.client)
-        let title = try read(request.body) { (reader) throws(JSONError) in try reader.readAlbumTitle() }
+        let title = try read(request.body) { (reader) throws(JSONError) in try reader.read(NewAlbum.self).title }
         return .later { responder in
             engine.createAlbum(title: title, options: options, for: client) {
                 responder.respond(GridAPI.response(to: $0))
@@ -71,21 +71,5 @@ extension GridAPI {
         return try change(request) { options, completion throws(GridError) in
             try engine.remove(items, from: collection, options: options, completion: completion)
         }
-    }
-}
-
-extension JSONReader {
-    /// `{"title"}`
-    fileprivate mutating func readAlbumTitle() throws(JSONError) -> String {
-        var title: String?
-        try beginObject()
-        while try nextMember() {
-            guard key == "title" else { throw unknownMember(known: "title") }
-            let text = try readText(limitBytes: GivenItem.titleLimitBytes)
-            guard text.contains(where: { !$0.isWhitespace }) else { throw unexpected("must not be empty") }
-            title = text
-        }
-        guard let title else { throw missing("title") }
-        return title
     }
 }

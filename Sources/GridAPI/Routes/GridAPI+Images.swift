@@ -69,7 +69,7 @@ extension GridAPI {
     /// Many pictures in one answer, of those that are in memory: over a line that is far, each request costs its round trip.
     private func getImages(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
-        let wanted = try read(request.body) { (reader) throws(JSONError) in try ImagesRequest(from: &reader) }
+        let wanted = try read(request.body) { (reader) throws(JSONError) in try reader.read(ImagesRequest.self) }
         let form = engine.pictureForm(forWidth: wanted.width)
         var answer = ImagesAnswer()
         try ask { () throws(GridError) in

@@ -22,7 +22,7 @@ extension GridAPI {
     private func beginMovement(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
         let item = try read(request.body) { (reader) throws(JSONError) in
-            try reader.readMember("item") { (reader) throws(JSONError) in try reader.readString() }
+            try reader.read(PickUp.self).item
         }
         let client = request.client
         let (movement, from) = try ask { () throws(GridError) in
@@ -40,7 +40,7 @@ extension GridAPI {
 
     private func updateMovement(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, movement) = (request.parameter("c"), request.parameter("m"))
-        let proposal = try read(request.body) { (reader) throws(JSONError) in try Proposal(from: &reader) }
+        let proposal = try read(request.body) { (reader) throws(JSONError) in try reader.read(Proposal.self) }
         let (target, version) = try ask { () throws(GridError) in
             try engine.updateMovement(movement, in: collection, toAfter: proposal.to, version: proposal.version)
         }

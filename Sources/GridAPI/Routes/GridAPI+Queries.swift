@@ -96,7 +96,7 @@ extension GridAPI {
     private func countFacets(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
         let wanted = try readQuery(request.body, at: "/query") { (reader) throws(JSONError) in
-            try FacetRequest(from: &reader)
+            try reader.read(FacetRequest.self)
         }
         return count(wanted, in: collection, for: request.client)
     }
@@ -108,7 +108,8 @@ extension GridAPI {
             throw ProblemDetails(
                 .unprocessableContent, "fields is required: 1 to \(FacetRequest.fieldCounts.upperBound) names")
         }
-        var wanted = FacetRequest(fields: names)
+        var wanted = FacetRequest()
+        wanted.fields = names
         wanted.limit = try request.value(GridAPI.facetLimit) ?? wanted.limit
         if let text = request.query(GridAPI.facetQuery.name) {
             do throws(ProblemDetails) {

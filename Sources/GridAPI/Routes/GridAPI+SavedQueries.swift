@@ -32,7 +32,7 @@ extension GridAPI {
     private func saveQuery(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, name) = (request.parameter("c"), request.parameter("q"))
         let body = try readQuery(request.body, at: "/query") { (reader) throws(JSONError) in
-            try SavedQueryRequest(from: &reader)
+            try reader.read(SavedQueryRequest.self)
         }
         guard SavedQueryRequest.isName(name) else {
             throw ProblemDetails(

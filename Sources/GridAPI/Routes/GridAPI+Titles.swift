@@ -22,7 +22,7 @@ extension GridAPI {
 
     private func patchCollection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let collection = request.parameter("c")
-        let title = try read(request.body) { (reader) throws(JSONError) in try reader.readTitleChange() }
+        let title = try read(request.body) { (reader) throws(JSONError) in try reader.read(TitlePatch.self).title }
         return try change(request) { options, completion throws(GridError) in
             try engine.retitle(collection, to: title, options: options, completion: completion)
         }
@@ -30,7 +30,7 @@ extension GridAPI {
 
     private func patchSection(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, section) = (request.parameter("c"), request.parameter("s"))
-        let title = try read(request.body) { (reader) throws(JSONError) in try reader.readTitleChange() }
+        let title = try read(request.body) { (reader) throws(JSONError) in try reader.read(TitlePatch.self).title }
         return try change(request) { options, completion throws(GridError) in
             try engine.retitle(
                 section: section, of: collection, to: title, options: options, completion: completion)

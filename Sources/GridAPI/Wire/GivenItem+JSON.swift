@@ -132,7 +132,9 @@ private struct ItemMembers {
         case "width": width = try reader.readPictureLength()
         case "height": height = try reader.readPictureLength()
         case "picture": picture = try reader.readPictureAddress()
-        case "attributes": attributes = try reader.readAttributes()
+        case "attributes":
+            let given = try reader.readAttributes()
+            attributes = try reader.markingChecked(given)
         case "revision", "indexPath", "media", "lastPath", "damaged": try reader.skipValue()
         default:
             throw reader.unknownMember(
@@ -164,23 +166,9 @@ private struct ItemMembers {
 }
 
 extension JSONReader {
-    mutating func readPictureLength() throws(JSONError) -> Int {
-        let length = try readInt()
-        guard 1...1_000_000 ~= length else { throw unexpected("must be from 1 to 1,000,000 px") }
-        return length
-    }
-
-    fileprivate mutating func readAttributes() throws(JSONError) -> JSONObject {
-        guard case .object(let object) = try readValue() else { throw unexpected("must be an object") }
-        guard JSONValue.object(object).encoded.count <= GivenItem.attributesLimitBytes else {
-            throw unexpected("may take 16 KiB")
-        }
-        return try markingChecked(object)
-    }
-
     /// Attributes of which those that have the names of marks are marks: as any request has them, and left out where they say that there
     /// is none.
-    private func markingChecked(_ attributes: JSONObject) throws(JSONError) -> JSONObject {
+    fileprivate func markingChecked(_ attributes: JSONObject) throws(JSONError) -> JSONObject {
         guard attributes.members.contains(where: { Mark.names.contains($0.name) }) else { return attributes }
         var given = attributes
         do throws(GridError) {

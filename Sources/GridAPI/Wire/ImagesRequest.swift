@@ -1,46 +1,30 @@
 import JSONText
 
 /// `{"items":["harbour","market"],"width":160}`: pictures that are asked for together.
-struct ImagesRequest: Sendable {
-    static let itemCounts = 1...32
-    /// Of the square that each picture covers, in px.
-    static let widths = 1...2560
+struct ImagesRequest: DeclaredBody, Sendable {
+    var items: [String] = []
+    var width = 0
 
-    var items: [String]
-    var width: Int
+    static let shape = BodyShape<Self>(
+        "ImagesRequest",
+        [
+            .required("items", \.items, .strings(1...32, "items")),
+            .required("width", \.width, .integer(1...2560), "of the square that each picture covers, in px"),
+        ])
+}
 
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var items: [String]?
-        var width: Int?
-        let widths = ImagesRequest.widths
-        try reader.beginObject()
-        while try reader.nextMember() {
-            switch reader.key {
-            case "items": items = try ImagesRequest.readItems(from: &reader)
-            case "width":
-                let found = try reader.readInt()
-                guard widths.contains(found) else {
-                    throw reader.unexpected("must be from \(widths.lowerBound) to \(widths.upperBound)")
-                }
-                width = found
-            default: throw reader.unknownMember(known: "items", "width")
-            }
-        }
-        guard let items else { throw reader.missing("items") }
-        guard let width else { throw reader.missing("width") }
-        (self.items, self.width) = (items, width)
-    }
+/// `{"title":"…"}` of an album that is created.
+struct NewAlbum: DeclaredBody {
+    var title = ""
 
-    private static func readItems(from reader: inout JSONReader) throws(JSONError) -> [String] {
-        var items: [String] = []
-        try reader.beginArray()
-        while try reader.nextElement() {
-            guard items.count < itemCounts.upperBound else {
-                throw reader.unexpected("must have 1 to \(itemCounts.upperBound) items")
-            }
-            items.append(try reader.readString())
-        }
-        guard !items.isEmpty else { throw reader.unexpected("must have 1 to \(itemCounts.upperBound) items") }
-        return items
-    }
+    static let shape = BodyShape<Self>(
+        "NewAlbum", [.required("title", \.title, .visibleTitle, "not of white space alone")])
+}
+
+/// `{"title":"…"}` of a section or a collection, which is changed.
+struct TitlePatch: DeclaredBody {
+    var title = ""
+
+    static let shape = BodyShape<Self>(
+        "TitlePatch", [.required("title", \.title, .title)], note: "RFC 7396 merge patch; at most 4 KiB")
 }

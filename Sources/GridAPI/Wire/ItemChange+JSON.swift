@@ -37,20 +37,6 @@ extension ItemChange {
 }
 
 extension JSONReader {
-    /// `{"title":"…"}`
-    mutating func readTitleChange() throws(JSONError) -> String {
-        var title: String?
-        try beginObject()
-        while try nextMember() {
-            switch key {
-            case "title": title = try readText(limitBytes: GivenItem.titleLimitBytes)
-            default: throw unknownMember(known: "title")
-            }
-        }
-        guard let title else { throw missing("title") }
-        return title
-    }
-
     mutating func readPictureAddress() throws(JSONError) -> PostedPicture {
         guard let picture = PostedPicture(text: try readString()) else {
             throw unexpected(

@@ -73,40 +73,28 @@ extension JSONReader {
     }
 }
 
+/// `{"item":"id"}`: an item that is picked up.
+struct PickUp: DeclaredBody {
+    var item = ""
+
+    static let shape = BodyShape<Self>("PickUp", [.required("item", \.item, .string)])
+}
+
 /// `{"to":[s,i],"version":12}`
-struct Proposal {
-    var to: IndexPath
+struct Proposal: DeclaredBody {
+    var to = IndexPath(0, 0)
     /// The version of the place; the newest when omitted.
     var version: Int?
 
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var to: IndexPath?
-        try reader.beginObject()
-        while try reader.nextMember() {
-            switch reader.key {
-            case "to": to = try reader.readIndexPath()
-            case "version": version = try reader.readIndex()
-            default: throw reader.unknownMember(known: "to", "version")
-            }
-        }
-        guard let to else { throw reader.missing("to") }
-        self.to = to
-    }
-}
-
-extension JSONReader {
-    /// Reads an object with one member.
-    mutating func readMember<Value>(
-        _ name: StaticString, _ read: (inout JSONReader) throws(JSONError) -> Value
-    ) throws(JSONError) -> Value {
-        let wanted = JSONKey(stringLiteral: name)
-        var value: Value?
-        try beginObject()
-        while try nextMember() {
-            guard key == wanted else { throw unknownMember(known: "\(name)") }
-            value = try read(&self)
-        }
-        guard let value else { throw missing("\(name)") }
-        return value
-    }
+    static let shape = BodyShape<Self>(
+        "Proposal",
+        [
+            .required("to", \.to, .indexPath),
+            .optional(
+                "version", \.version, .index,
+                """
+                the version of the places before the change, or of the place of a move: the change is rebased onto later changes, or \
+                refused with 409; the newest when omitted
+                """),
+        ])
 }

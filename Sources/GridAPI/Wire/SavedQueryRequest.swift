@@ -5,24 +5,19 @@ import JSONText
 /// `{"title","query"}`: only `query` is required.
 ///
 /// Its fields are not looked up: a file's metadata may be read later, and a posted item may bring a field back.
-struct SavedQueryRequest {
+struct SavedQueryRequest: DeclaredBody {
     private(set) var title: String?
-    /// The query as JSON, in the form that the interface writes.
-    let document: String
+    private var query = Query()
 
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var query: Query?
-        try reader.beginObject()
-        while try reader.nextMember() {
-            switch reader.key {
-            case "title": title = try reader.readText(limitBytes: GivenItem.titleLimitBytes)
-            case "query": query = try Query(from: &reader)
-            default: throw reader.unknownMember(known: "title", "query")
-            }
-        }
-        guard let query else { throw reader.missing("query") }
-        document = String(decoding: query.json, as: UTF8.self)
-    }
+    /// The query as JSON, in the form that the interface writes.
+    var document: String { String(decoding: query.json, as: UTF8.self) }
+
+    static let shape = BodyShape<Self>(
+        "SavedQueryChange",
+        [
+            .optional("title", \.title, .title, "the name when omitted"),
+            .required("query", \.query, .query, "its fields need not be known yet"),
+        ])
 
     /// 1–200 bytes without control characters.
     static func isName(_ name: String) -> Bool {

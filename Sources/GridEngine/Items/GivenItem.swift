@@ -80,3 +80,20 @@ extension JSONObject {
         return given
     }
 }
+
+/// Parts of an item in requests and in backups.
+extension JSONReader {
+    package mutating func readPictureLength() throws(JSONError) -> Int {
+        let length = try readInt()
+        guard 1...1_000_000 ~= length else { throw unexpected("must be from 1 to 1,000,000 px") }
+        return length
+    }
+
+    package mutating func readAttributes() throws(JSONError) -> JSONObject {
+        guard case .object(let object) = try readValue() else { throw unexpected("must be an object") }
+        guard JSONValue.object(object).encoded.count <= GivenItem.attributesLimitBytes else {
+            throw unexpected("must take at most 16 KiB")
+        }
+        return object
+    }
+}
