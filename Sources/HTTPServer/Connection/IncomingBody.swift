@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The body of a connection's current request, as far as it has arrived: a small one in memory, a larger one in an unlinked
 /// file. Used on the connection's thread only.
 struct IncomingBody {
@@ -70,4 +72,24 @@ struct IncomingBody {
         // Some more than was reserved: the allocator rounds up.
         if bytes.capacity > IncomingBody.freeBytes + 1024 { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
     }
+}
+
+/// The bytes of all request bodies that are arriving or being read, in memory and in files.
+final class BodyBudget: Sendable {
+    let limit: Int
+    private let used = Atomic<Int>(0)
+
+    init(limit: Int) { self.limit = limit }
+
+    var available: Int { limit - used.load(ordering: .relaxed) }
+
+    /// Whether there was room for `count` more.
+    func take(_ count: Int) -> Bool {
+        let (before, _) = used.add(count, ordering: .relaxed)
+        if before + count <= limit { return true }
+        give(count)
+        return false
+    }
+
+    func give(_ count: Int) { used.subtract(count, ordering: .relaxed) }
 }

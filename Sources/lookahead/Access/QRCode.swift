@@ -1,4 +1,5 @@
 import CQrencode
+import Glibc
 
 /// An address as a square that cameras read.
 struct QRCode {
@@ -33,5 +34,19 @@ struct QRCode {
             }
             return "\u{1B}[38;5;16;48;5;231m\(line.joined())\u{1B}[0m"
         }.joined(separator: "\n")
+    }
+}
+
+/// A terminal that can draw: what is printed to it, somebody sees, and it is kept in no log.
+struct Terminal {
+    let columns: Int
+
+    /// `nil` for a pipe, a file, the journal, and a terminal without colours.
+    init?(_ descriptor: Int32) {
+        guard isatty(descriptor) == 1, getenv("TERM").map({ String(cString: $0) }) != "dumb" else { return nil }
+        var size = winsize()
+        // One that does not know its size is as wide as terminals have always been.
+        let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        columns = isKnown ? Int(size.ws_col) : 80
     }
 }
