@@ -91,7 +91,7 @@ import Testing
                 + text([0xa9, 0x64, 0x61, 0x79], "2010"))
         let xmp = DescribedPicture.xmp(
             "<xmp:Rating>4</xmp:Rating><dc:subject><rdf:Bag><rdf:li>bird</rdf:li></rdf:Bag></dc:subject>")
-        let behind = VideoFile.box("uuid", MovieDescription.xmpIdentifier + Array(xmp.utf8))
+        let behind = VideoFile.box("uuid", CanonBoxes.xmpIdentifier + Array(xmp.utf8))
         let film = try described(texts, behind: VideoFile.box("mdat", [1, 2, 3]) + behind)
         #expect(film.camera == "SM-S921B" && film.stars == 4 && film.keywords == ["bird"])
         let (north, east) = (try #require(film.latitude), try #require(film.longitude))

@@ -133,3 +133,8 @@ extension FieldValue {
         }
     }
 }
+
+extension ItemMarks {
+    /// The value of a field; `.some(nil)` where somebody took it away, `nil` where nobody has set it.
+    func value(of mark: Mark) -> FieldValue?? { self[mark].map { ItemFields.value($0) } }
+}

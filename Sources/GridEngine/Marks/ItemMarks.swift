@@ -24,7 +24,7 @@ struct ItemMarks: Sendable {
     }
 
     /// `.null` where somebody took the mark away; `nil` where nobody set it.
-    private subscript(mark: Mark) -> JSONValue? {
+    subscript(mark: Mark) -> JSONValue? {
         switch (mark, set[mark]) {
         case (_, 0): nil
         case (.rating, _): rating.map { JSONValue.string($0) } ?? JSONValue.null
@@ -50,9 +50,6 @@ struct ItemMarks: Sendable {
         for mark in Mark.allCases { if let value = self[mark] { attributes[mark.rawValue] = value } }
         return attributes
     }
-
-    /// The value of a field; `.some(nil)` where somebody took it away, `nil` where nobody has set it.
-    func value(of mark: Mark) -> FieldValue?? { self[mark].map { ItemFields.value($0) } }
 }
 
 extension FieldColumns {

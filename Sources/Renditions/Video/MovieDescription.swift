@@ -22,11 +22,6 @@ struct MovieDescription: Equatable {
     /// Maximum entries of a list.
     static let countLimit = 256
 
-    /// The number of boxes that hold XMP (XMP specification, part 3, 1.2.7).
-    static let xmpIdentifier: [UInt8] = [
-        0xbe, 0x7a, 0xcf, 0xcb, 0x97, 0xa9, 0x42, 0xe8, 0x9c, 0x71, 0x99, 0x94, 0x91, 0xe3, 0xaf, 0xac,
-    ]
-
     /// Takes over a text by its key, or by the letters of its box. The first of its kind counts.
     mutating func note(_ name: String, _ bytes: [UInt8]) {
         let text = MetadataText.decoded(bytes)
@@ -99,7 +94,7 @@ extension MovieDescription {
         case "XMP_": readXMP(box.content, &reader)
         case "uuid":
             let start = box.content.lowerBound
-            guard box.content.count > 16, reader.bytes(at: start, count: 16) == Self.xmpIdentifier else { return }
+            guard box.content.count > 16, reader.bytes(at: start, count: 16) == CanonBoxes.xmpIdentifier else { return }
             readXMP((start + 16)..<box.content.upperBound, &reader)
         case let type where type.hasPrefix("©"):
             // The count of the bytes, and a language, before the text.

@@ -22,8 +22,13 @@ enum CanonBoxes {
         return main.file(with: [(.exif, directory("CMT2")), (.place, directory("CMT4"))])
     }
 
+    /// The number of boxes that hold XMP (XMP specification, part 3, 1.2.7).
+    static let xmpIdentifier: [UInt8] = [
+        0xbe, 0x7a, 0xcf, 0xcb, 0x97, 0xa9, 0x42, 0xe8, 0x9c, 0x71, 0x99, 0x94, 0x91, 0xe3, 0xaf, 0xac,
+    ]
+
     static func xmp(in content: UnsafeRawBufferPointer) -> Range<Int>? {
-        box(MovieDescription.xmpIdentifier, content, 0..<content.count)
+        box(xmpIdentifier, content, 0..<content.count)
     }
 
     /// The content of a box by its number.
