@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import GridEngine
 import ItemSources
@@ -112,5 +113,17 @@ package final class LatencyDial: Sendable {
     package var milliseconds: ClosedRange<Int> {
         get { range.withLock { $0 } }
         set { range.withLock { $0 = newValue } }
+    }
+}
+
+extension Cancellation {
+    /// Blocks this thread for this time, or until the cancellation is raised.
+    /// - Returns: `false` when the cancellation was raised.
+    func wait(milliseconds: Int) -> Bool {
+        let semaphore = DispatchSemaphore(value: 0)
+        let registration = onCancel { semaphore.signal() }
+        defer { registration.remove() }
+        _ = semaphore.wait(timeout: .now() + .milliseconds(milliseconds))
+        return !isCancelled
     }
 }

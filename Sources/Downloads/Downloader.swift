@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Downloads over HTTP, any number at once, on one thread of its own. The only importer of libcurl; knows nothing of grids.
@@ -35,4 +36,47 @@ package struct Download: Sendable {
 
     /// Closes its connection. Its completion is called with `.cancelled`, unless it has ended before.
     package func cancel() { loop.cancel(number) }
+}
+
+extension Downloader {
+    /// Every limit of a downloader.
+    package struct Configuration: Sendable {
+        /// The addresses that may be connected to.
+        package var addresses = AddressRule.publicOnly
+        /// From the start, redirects included.
+        package var timeLimit = Duration.seconds(60)
+        package var connectTimeLimit = Duration.seconds(10)
+        /// Minimum speed in bytes per second.
+        package var leastSpeed = 512
+        /// Maximum time below the minimum speed.
+        package var slownessLimit = Duration.seconds(15)
+        /// Maximum size of one body.
+        package var sizeLimitBytes = 256 * 1024 * 1024
+        package var redirectLimit = 5
+        package var connectionsPerHost = 8
+        package var connections = 64
+        package var userAgent = "Lookahead"
+
+        package init() {}
+    }
+}
+
+/// Hands the result of a download to a thread that waits for it.
+package final class Arrival: Sendable {
+    private let result = Mutex<Result<DownloadAnswer, DownloadError>>(.failure(.cancelled))
+    private let isThere = DispatchSemaphore(value: 0)
+
+    package init() {}
+
+    /// Once.
+    package func come(_ value: Result<DownloadAnswer, DownloadError>) {
+        result.withLock { $0 = value }
+        isThere.signal()
+    }
+
+    /// Blocks until it has come. Once.
+    package func wait() -> Result<DownloadAnswer, DownloadError> {
+        isThere.wait()
+        return result.withLock { $0 }
+    }
 }

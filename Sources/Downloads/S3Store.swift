@@ -123,3 +123,78 @@ extension S3Store.Failure {
         self.init(reason: "\(address): \(words)", kind: error == .cancelled ? .cancelled : .passing)
     }
 }
+
+/// The key that a store of objects knows a client by. Its secret is in no description, so in no log either.
+package struct S3AccessKey: Hashable, Sendable {
+    package let id: String
+    package let secret: String
+    /// The session token of a key that is lent for some hours.
+    package let sessionToken: String?
+
+    /// `nil` for what cannot be sent in a header: an empty part, blanks, control characters, anything but ASCII.
+    package init?(id: String, secret: String, sessionToken: String? = nil) {
+        let parts = [id, secret] + (sessionToken.map { [$0] } ?? [])
+        guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f } }) else { return nil }
+        (self.id, self.secret, self.sessionToken) = (id, secret, sessionToken)
+    }
+}
+
+extension S3AccessKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "the access key \(id)" }
+    package var debugDescription: String { description }
+    /// Also what `dump` prints has no secret.
+    package var customMirror: Mirror { Mirror(self, children: ["id": id]) }
+}
+
+/// Signs requests to a store of objects by AWS's signature, version 4.
+package struct S3Signature: Sendable {
+    package var key: S3AccessKey
+    package var region: String
+}
+
+/// The meaning of an answer of a store of objects that is not a success.
+struct S3Answer {
+    let status: Int
+    /// `NoSuchBucket` and the like; `nil` where it gives none.
+    let code: String?
+
+    /// Errors are small XML documents with one `Code`. Not a parser: only a plain word counts as a code.
+    static func code(in body: [UInt8]) -> String? {
+        let text = String(decoding: body.prefix(4096), as: UTF8.self)
+        guard let start = text.firstRange(of: "<Code>"),
+            let end = text[start.upperBound...].firstRange(of: "</Code>")
+        else {
+            return nil
+        }
+        let code = text[start.upperBound..<end.lowerBound]
+        guard (1...64).contains(code.utf8.count), code.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+            return nil
+        }
+        return String(code)
+    }
+
+    /// Whether asking again would give the same.
+    var isLasting: Bool { (300..<500).contains(status) && status != 408 && status != 429 && status != 409 }
+
+    var words: String {
+        switch code {
+        case "NoSuchBucket": "there is no such bucket"
+        case "InvalidAccessKeyId": "it does not know the access key"
+        case "SignatureDoesNotMatch": "the secret key is wrong"
+        case "ExpiredToken", "InvalidToken": "the session token is not valid any more"
+        case "RequestTimeTooSkewed": "the clock of this machine differs from its own: set it"
+        case "AccessDenied":
+            "it refuses access: the key needs to get, put and delete objects, and to list the bucket "
+                + "(without that, Amazon refuses access to an object that is missing)"
+        case "AuthorizationHeaderMalformed", "PermanentRedirect", "IllegalLocationConstraintException":
+            "the region is wrong, or the endpoint"
+        case let code?: "it answers \(status) (\(code))"
+        case nil:
+            switch status {
+            case 300..<400: "it sends elsewhere: the region or the endpoint may be wrong"
+            case 401, 403: "it refuses access (\(status))"
+            default: "it answers \(status)"
+            }
+        }
+    }
+}

@@ -41,3 +41,41 @@ extension JSONReader {
         return (try? reader.scanString()) ?? ""
     }
 }
+
+/// Members that an object must not have.
+extension JSONReader {
+    /// An error about the current member, which no object of this kind has: names the one that was probably meant, or all.
+    package func unknownMember(known names: String...) -> JSONError { unknownMember(known: names) }
+
+    /// The same for names in a collection.
+    package func unknownMember(known names: some Sequence<String>) -> JSONError {
+        let given = keyText
+        let distances = names.sorted().map { (name: $0, distance: Self.distance(given, $0)) }
+        let nearest = distances.min { $0.distance < $1.distance }
+        if let nearest, nearest.distance <= max(1, min(given.utf8.count, nearest.name.utf8.count) / 3) {
+            return unexpected("is no member here; did you mean \(nearest.name)?")
+        }
+        return unexpected("is no member here; there are \(names.sorted().joined(separator: ", "))")
+    }
+
+    /// How many letters have to be added, taken out, changed, or exchanged with their neighbours (Damerau–Levenshtein, restricted).
+    /// Of a name that is longer than any of ours, its length.
+    private static func distance(_ a: String, _ b: String) -> Int {
+        let (a, b) = (Array(a.lowercased().utf8), Array(b.lowercased().utf8))
+        guard a.count <= 64 else { return a.count }
+        var rows = [Array(0...b.count)]
+        for i in 1..<(a.count + 1) {
+            var row = [i]
+            for j in 1..<(b.count + 1) {
+                var least = min(
+                    row[j - 1] + 1, rows[i - 1][j] + 1, rows[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+                if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+                    least = min(least, rows[i - 2][j - 2] + 1)
+                }
+                row.append(least)
+            }
+            rows.append(row)
+        }
+        return rows[a.count][b.count]
+    }
+}

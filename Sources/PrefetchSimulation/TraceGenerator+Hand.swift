@@ -176,3 +176,50 @@ extension Hand {
 
     func clamped(_ place: Double) -> Double { min(max(place, 0), limit) }
 }
+
+extension Hand {
+    /// Content px of one tick.
+    private static let tick = 100.0
+    /// Seconds after the view's last movement until the page reports that it has stopped.
+    private static let settling = 0.12
+
+    /// A person who scrolls by a mouse wheel, in a browser that eases the view to where the ticks end.
+    mutating func mouseWheel(_ habits: WheelHabits) {
+        var ticks = habits.scrolling(from: time, to: seconds, &random)[...]
+        var ease = ScrollEase(at: offset)
+        var moved = -Double.infinity
+        while time < seconds {
+            while let tick = ticks.first, tick.time <= time {
+                ease.retarget(to: clamped(ease.target + Self.tick * tick.direction), at: time)
+                moved = time
+                ticks.removeFirst()
+            }
+            let next = ease.offset(at: time).rounded()
+            if next != offset { moved = time }
+            let isMoving = time - moved <= Self.settling
+            draw(next, isMoving ? .wheel : .settled, end: isMoving ? ease.target : nil)
+        }
+    }
+}
+
+extension Hand {
+    /// Types three to five keys, each of which leaves a third of what was found before, looks at what is found, and goes back to
+    /// where it was. Keys come 0.12 to 0.35 s apart, as people type.
+    mutating func search() {
+        let place = offset
+        for _ in 0..<(3 + Int(random.uniform() * 3)) {
+            every *= 3
+            draw(0, .jump)
+            rest(random.uniform(0.12...0.35))
+        }
+        rest(random.uniform(0.5...2))
+        for _ in 0..<Int(random.uniform() * 3) {
+            drag()
+            rest(random.uniform(0.5...1.5))
+        }
+        every = 1
+        draw(place, .jump)
+        rest(random.uniform(0.3...1))
+        flings(.exponential(2))
+    }
+}

@@ -68,3 +68,11 @@ struct SectionTable: Sendable {
         return IndexPath(block * Self.blockSize + section, rest)
     }
 }
+
+/// Why an order is no snapshot.
+public enum SnapshotError: Error, Hashable, Sendable {
+    /// The item is in the order twice.
+    case duplicateItem(ItemOrdinal)
+    /// The section is in the order twice.
+    case duplicateSection(SectionOrdinal)
+}

@@ -53,3 +53,43 @@ extension Query: Hashable {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
 }
+
+/// Why a query has no result.
+package enum QueryError: Error, Hashable, Sendable {
+    /// The pointer (RFC 6901) counts from the query document.
+    case unknownField(String, pointer: String)
+    /// The field's type does not have this operator, or the value is not of the type.
+    case unsuitable(String, pointer: String)
+    /// It would have more groups than a result may have.
+    case tooManyGroups(limit: Int)
+    case cancelled
+    /// Cancelled for its duration. The room has no clock: this is for callers that know why they cancelled.
+    case tooLong
+}
+
+/// One field that a result is sorted by. Items without a value are last in both directions.
+package struct SortKey: Sendable, Hashable {
+    package var field: String
+    package var descending: Bool
+
+    package init(field: String, descending: Bool = false) {
+        self.field = field
+        self.descending = descending
+    }
+}
+
+/// The grouping that makes the sections of a result.
+package struct Grouping: Sendable, Hashable {
+    package enum Period: String, Sendable, CaseIterable {
+        case year, month, day
+    }
+
+    package var field: String
+    /// For dates; `nil` means by month.
+    package var by: Period?
+
+    package init(field: String, by: Period? = nil) {
+        self.field = field
+        self.by = by
+    }
+}

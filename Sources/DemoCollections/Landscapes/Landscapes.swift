@@ -1,4 +1,5 @@
 import GridEngine
+import ItemSources
 
 /// Landscape pictures painted by the program: no file, no network, the same on every machine.
 package struct Landscapes: ItemSource {
@@ -98,5 +99,31 @@ package struct Landscapes: ItemSource {
             Self.id(of: number - 1) == id
         else { return nil }
         return number - 1
+    }
+}
+
+/// The landscapes on the program's own picture server, for `URLListSource`. Nothing is stored per item.
+package struct LandscapeURLs: URLCatalogue {
+    private let landscapes: Landscapes
+    private let root: String
+
+    /// `origin` is the server's address, without a slash at its end.
+    package init(_ landscapes: Landscapes, origin: String) {
+        self.landscapes = landscapes
+        root = "\(origin)/\(landscapes.id)/"
+    }
+
+    package func sections(
+        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
+    ) throws(SourceError) -> [SourceListing.Section] {
+        try landscapes.list(cancellation: cancellation, progress: progress).sections
+    }
+
+    /// The port may be another each time; the picture is the same.
+    package func entry(_ id: String) -> URLEntry? {
+        guard let item = landscapes.item(id) else { return nil }
+        return URLEntry(
+            id: id, title: item.title, address: "\(root)\(id).jpg", width: item.width, height: item.height,
+            revision: item.revision)
     }
 }

@@ -119,3 +119,97 @@ package struct HTTPRequest: ~Copyable {
     /// The whole body, which may be in a file.
     package var receivedBody: ReceivedBody { connection.body.received }
 }
+
+/// The request methods that routes can be given for.
+package enum HTTPMethod: UInt8, Sendable, CaseIterable {
+    case get, head, post, put, patch, delete, options
+
+    package var name: String {
+        switch self {
+        case .get: "GET"
+        case .head: "HEAD"
+        case .post: "POST"
+        case .put: "PUT"
+        case .patch: "PATCH"
+        case .delete: "DELETE"
+        case .options: "OPTIONS"
+        }
+    }
+
+    /// Whether the method promises to change nothing (RFC 9110, 9.2.1). OPTIONS is not included: no other origin needs it.
+    package var isSafe: Bool { self == .get || self == .head }
+
+    /// `nil` for every other method. Methods are case-sensitive.
+    init?(_ name: HeaderText) {
+        for method in HTTPMethod.allCases where name.bytes.elementsEqual(method.staticName) {
+            self = method
+            return
+        }
+        return nil
+    }
+
+    /// `name` without an allocation.
+    private var staticName: UnsafeBufferPointer<UInt8> {
+        let name: StaticString =
+            switch self {
+            case .get: "GET"
+            case .head: "HEAD"
+            case .post: "POST"
+            case .put: "PUT"
+            case .patch: "PATCH"
+            case .delete: "DELETE"
+            case .options: "OPTIONS"
+            }
+        return UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    }
+}
+
+/// The sender of a request, as far as the server can tell. For shares among clients only: the gate decides on rights.
+package struct Sender: Hashable, Sendable {
+    /// Names the address, or the network of a household where addresses are many.
+    package var network: String
+    /// Names the browser by its cookie, and programs by the token; `nil` on a server without a token.
+    package var session: String?
+    /// Whether it is a program with the token.
+    package var isProgram = false
+}
+
+extension Connection {
+    /// The sender of the current request. Proxies that are trusted say whom they bring.
+    var sender: Sender {
+        let credentials = shared.gate.credentials
+        guard !credentials.isEmpty else { return Sender(network: client.network) }
+        let cookie = Array((header("Cookie") ?? "").utf8)
+        guard let number = credentials.lazy.compactMap({ $0.sessions.session(in: cookie) }).first else {
+            let token = access == .everything ? "token" : "read-only token"
+            return Sender(network: client.network, session: token, isProgram: true)
+        }
+        return Sender(network: client.network, session: String(decoding: number, as: UTF8.self))
+    }
+
+    /// The address of the sender.
+    var client: PeerAddress {
+        shared.proxies.client(
+            behind: peer, forwarded: headers("Forwarded"), forwardedFor: headers("X-Forwarded-For"))
+    }
+}
+
+/// The rights of a request's sender.
+package enum Access: Sendable {
+    case everything
+    /// All routes but those that change something.
+    case reading
+}
+
+/// A token, the cookies that stand for it in browsers, and what they open.
+struct Credential: Sendable {
+    let token: AccessToken
+    let sessions: SessionCookies
+    let access: Access
+
+    init(_ token: AccessToken, port: Int, path: String, access: Access) {
+        self.token = token
+        self.access = access
+        sessions = SessionCookies(token: token, port: port, path: path)
+    }
+}

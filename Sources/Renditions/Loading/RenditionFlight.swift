@@ -34,3 +34,36 @@ final class RenditionFlight: @unchecked Sendable {
         return key.form == .preview ? [byProduct, .preview] : [key.form, byProduct]
     }
 }
+
+/// What a `RenditionLoader` has done since it was made, and what it holds now.
+package struct RenditionStatistics: Sendable, Equatable {
+    /// Renditions returned from memory, by `cached` or by a load.
+    package var memoryHits = 0
+    package var diskHits = 0
+    /// Reads of originals; several loads may share one.
+    package var originals = 0
+    /// Requests that joined a load in progress.
+    package var shared = 0
+    /// Loads that a thread took up; each ends as finished, cancelled or failed.
+    package var started = 0
+    package var finished = 0
+    /// Loads that were cancelled because the last subscriber left, before or while they ran.
+    package var cancelled = 0
+    package var failed = 0
+    /// Decodes that began; a load that was cancelled before has none.
+    package var decodes = 0
+    /// Loads waiting for a thread, and loads on one.
+    package var queued = 0
+    package var running = 0
+
+    package var memoryEntries = 0
+    package var memoryBytes = 0
+    package var memoryLimitBytes = 0
+    package var diskEntries = 0
+    package var diskBytes = 0
+    package var diskLimitBytes = 0
+    /// Entries that could not be written: disk full, folder gone.
+    package var diskWriteFailures = 0
+
+    package init() {}
+}

@@ -97,3 +97,74 @@ package struct WorkerLimits: Sendable, Equatable {
         setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
     }
 }
+
+/// What keeps a decoder process from doing anything but decode. What is missing, the kernel or its settings do not allow.
+package struct Confinement: OptionSet, Sendable, CustomStringConvertible {
+    package let rawValue: UInt32
+
+    /// Only the system calls that decoding takes (seccomp).
+    package static let systemCalls = Confinement(rawValue: 1 << 0)
+    /// No path can be opened, whatever the system call (Landlock).
+    package static let files = Confinement(rawValue: 1 << 1)
+    /// No capability, and no way to get one.
+    package static let capabilities = Confinement(rawValue: 1 << 2)
+    /// A session of its own, so that the server's terminal is out of reach.
+    package static let session = Confinement(rawValue: 1 << 3)
+    /// A maximum of threads (`RLIMIT_NPROC` in a user namespace of its own).
+    package static let threads = Confinement(rawValue: 1 << 4)
+
+    package static let complete: Confinement = [.systemCalls, .files, .capabilities, .session, .threads]
+
+    private static let names: [(Confinement, String)] = [
+        (.systemCalls, "systemCalls"), (.files, "files"), (.capabilities, "capabilities"), (.session, "session"),
+        (.threads, "threads"),
+    ]
+
+    package init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// The names of the parts, in a fixed order; programs read them in `/healthz`.
+    package var parts: [String] { Self.names.filter { contains($0.0) }.map(\.1) }
+
+    /// The names of the parts that are missing.
+    package var missing: [String] { Self.complete.subtracting(self).parts }
+
+    package var description: String { parts.joined(separator: ", ") }
+}
+
+/// The memory of this process: pictures, orders and the access token lie in it.
+package enum ProcessMemory {
+    /// Keeps the user's other processes from reading it, by `ptrace` or in `/proc`. The kernel writes no core file then.
+    package static func hide() { _ = lookahead_hide_memory() }
+
+    /// Keeps a process that runs for years from holding much more memory than it uses. To be called before any thread begins.
+    ///
+    /// What clients leave behind lies scattered in the allocator's arenas, of which there are eight for each processor otherwise; one
+    /// is as quick. Large blocks are mapped on their own, and leave no holes: otherwise the first that is freed raises the size
+    /// from which blocks are mapped, up to 32 MiB.
+    package static func limitFragmentation() {
+        lookahead_bound_arenas(Int32(clamping: sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+        lookahead_map_blocks(1 << 20)
+    }
+}
+
+/// How much of the processors a worker gets beside others.
+package enum WorkerPriority {
+    /// A tenth of what others get: for what people wait for while they do something else.
+    package static let tenth = 10
+    /// Next to nothing while anybody else has work: for what no one waits for.
+    package static let last = 19
+
+    /// For ever; before the process is confined.
+    /// - Parameter steps: `tenth` or `last`, as `nice` counts.
+    package static func lower(by steps: Int) {
+        _ = nice(Int32(steps))
+        // A session of its own is a group of its own, and between groups only this counts (`sched(7)`, autogroup).
+        let group = open("/proc/self/autogroup", O_WRONLY | O_CLOEXEC)
+        guard group >= 0 else { return }
+        let text = "\(steps)"
+        _ = write(group, text, text.utf8.count)
+        close(group)
+    }
+}
