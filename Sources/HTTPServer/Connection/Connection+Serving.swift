@@ -78,7 +78,7 @@ extension Connection {
     /// its name may lead here because somebody made it do so (DNS rebinding).
     private func welcome(_ origin: HeaderText?, to host: HeaderText?) {
         let gate = shared.gate
-        guard let origin else { return }
+        guard let origin, host.map({ !SecurityGate.isOrigin(origin, of: $0) }) ?? true else { return }
         guard !gate.guests.isEmpty, let host, gate.guests.allows(origin), gate.hosts.allows(host) else {
             isStranger = true
             return

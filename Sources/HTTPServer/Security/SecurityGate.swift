@@ -129,7 +129,7 @@ final class SecurityGate: Sendable {
     }
 
     /// Behind a proxy that adds TLS the scheme is the proxy's.
-    private static func isOrigin(_ origin: HeaderText, of host: HeaderText) -> Bool {
+    static func isOrigin(_ origin: HeaderText, of host: HeaderText) -> Bool {
         let schemeLength = origin.hasPrefix(lowercase: "https://") ? 8 : origin.hasPrefix(lowercase: "http://") ? 7 : 0
         guard schemeLength > 0 else { return false }
         let authority = origin.dropFirst(schemeLength)
