@@ -19,19 +19,19 @@ extension Reason {
             values: ["status": "\(status)"])
     }
 
-    /// `cause` is libcurl's description.
-    static func serverUnreachable(_ cause: String) -> Reason {
-        Reason("server-unreachable", "The picture’s server could not be reached: \(cause).")
+    /// `error` is libcurl's description, for scripts and logs: people are told nothing by it.
+    static func serverUnreachable(_ error: String) -> Reason {
+        Reason("server-unreachable", "The picture’s server could not be reached.", values: ["error": error])
     }
 
-    /// `cause` is libcurl's description.
-    static func serverBrokeOff(_ cause: String) -> Reason {
-        Reason("server-broke-off", "The picture’s server broke off before the picture was complete: \(cause).")
+    static func serverBrokeOff(_ error: String) -> Reason {
+        Reason(
+            "server-broke-off", "The picture’s server broke off before the picture was complete.",
+            values: ["error": error])
     }
 
-    /// `cause` is libcurl's description.
-    static func serverAnswerInvalid(_ cause: String) -> Reason {
-        Reason("server-answer-invalid", "The picture’s server sent an invalid response: \(cause).")
+    static func serverAnswerInvalid(_ error: String) -> Reason {
+        Reason("server-answer-invalid", "The picture’s server sent an invalid response.", values: ["error": error])
     }
 
     static func downloadTooLarge(limitBytes: Int) -> Reason {
