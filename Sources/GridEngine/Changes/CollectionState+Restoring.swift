@@ -10,8 +10,9 @@ extension CollectionState {
             throw .damaged("the identifier \(id) is a duplicate, or too long")
         }
         for section in stored.sections {
-            let (ordinal, isNew) = sections.intern(section.id)
-            guard KnownOrdinals.canBeGiven(to: section.id), isNew, ordinal == section.ordinal else {
+            guard KnownOrdinals.canBeGiven(to: section.id), case let (ordinal, isNew) = sections.intern(section.id),
+                isNew, ordinal == section.ordinal
+            else {
                 throw .damaged("section \(section.ordinal) has another ordinal")
             }
             sectionTitles.append(section.title)
