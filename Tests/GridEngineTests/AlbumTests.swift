@@ -75,6 +75,9 @@ import Testing
         try await harness.change {
             try harness.engine.move("c/b", in: album, toAfter: IndexPath(0, 0), completion: $0)
         }
+        // Changes of several collections are in the order of their times, which are in milliseconds.
+        let moved = ChangeOrigin.now
+        while ChangeOrigin.now == moved {}
         let marked = try await harness.change {
             try harness.engine.mark(.items(["c/a", "c/b"]), in: album, as: ["stars": .int(4)], completion: $0)
         }
@@ -140,6 +143,16 @@ import Testing
         let change = try #require(await news.stream.first { _ in true })
         #expect(change.patch.patch.reconfigures.map { change.identities.itemID($0) } == ["c/a"])
         #expect(change.identities.item(change.patch.patch.reconfigures[0]).attributes["stars"] == .int(2))
+    }
+
+    @Test func `an album that another server deletes before this one has read it is not served`() async throws {
+        let engine = try await harness().engine
+        let gone = StoredPostedCollection(id: "album~gone", title: "Gone", postingKey: nil)
+        let result = await withCheckedContinuation { continuation in
+            engine.open(gone) { continuation.resume(returning: $0) }
+        }
+        #expect(throws: GridError.notFound(.collection, id: gone.id)) { try result.get() }
+        #expect(throws: GridError.notFound(.collection, id: gone.id)) { try engine.summary(of: gone.id) }
     }
 
     @Test func `an album is as it was after a restart`() async throws {

@@ -23,7 +23,10 @@ struct CollectionOpening {
     func run() throws(GridError) -> Bool {
         try announceRoot()
         let isRestored = try restore()
-        // Of some the store remembers all there is.
+        // Of some the store remembers all there is: another server has deleted it meanwhile.
+        if !isRestored, store != nil, collection.source.abilities.stored != nil {
+            throw .notFound(.collection, id: collection.id)
+        }
         var wasShown = false
         if collection.source.abilities.stored == nil {
             let (listing, isShown) = try list(isRestored: isRestored)

@@ -30,10 +30,14 @@ extension GridEngine {
                 // What came while it was read.
                 self.readChanges(of: collection)
             } catch {
-                // For `/healthz`; whoever asks for the collection gets 503.
-                collection.state.withLock {
-                    $0.refresh = nil
-                    $0.problem = .collectionNotServed(collection.source.title)
+                if case .notFound = error {
+                    self.drop(collection)
+                } else {
+                    // For `/healthz`; whoever asks for the collection gets 503.
+                    collection.state.withLock {
+                        $0.refresh = nil
+                        $0.problem = .collectionNotServed(collection.source.title)
+                    }
                 }
                 opened(.failure(error))
             }
