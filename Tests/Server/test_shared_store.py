@@ -36,7 +36,7 @@ def test_undo_is_of_its_author_on_every_server_also_of_marks_in_an_album(start):
     assert two.ask("GET", f"{path}/items/{items[0]}").json["attributes"].get("stars") is None
     assert two.ask("POST", f"{shown}/undo", {}, anna).json["code"] == "nothing-to-undo"
     one.start()
-    poll(lambda: one.ask("GET", shown).status == 200, 30, "it is back")
+    poll(lambda: all(one.ask("GET", collection).json.get("open") for collection in (shown, path)), 30, "it is back")
     key = {"Idempotency-Key": "again", **anna}
     redone = one.ask("POST", f"{shown}/redo", {}, key)
     assert redone.status == 200 and redone.json["change"]["own"], redone.body

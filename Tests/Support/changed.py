@@ -26,6 +26,7 @@ ROWS = [
     ("Sources/GridAPI/", "interface http_interface_page rest_page export quer* generated_client promises read_only", "two_versions marks albums"),
     ("Sources/CollectionQuery/", "quer* live_results saved_queries", "find filter_panel saved_searches"),
     ("Sources/CollectionLayout/", "", "layouts right_to_left *sections scrolling"),
+    ("Sources/Preparing/", "preparing", "previews"),
     ("Sources/Prefetch", "scheduling simulate", "scrolling previews dashboard"),
     ("Sources/CollectionModel/", "restart live_results promises", "reordering* two_people"),
     ("Sources/Grid", "restart recovery live_results quer* album_orders scheduling shares promises", "reordering* marks albums find two_people sections"),
