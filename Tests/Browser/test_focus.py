@@ -78,7 +78,7 @@ def test_a_sort_that_became_the_order_can_be_undone_at_once(grid, server):
     page.locator(".arrange .own-order button").click()
     grid.hears("The collection is in this order now.")
     grid.press("Escape", "Control+z")
-    grid.hears("Undid your move of 37 items.")
+    grid.hears("Undid your sort of the collection.")
     poll(lambda: grid.settle().order()[:5] == order[:5], 10, "as before")
 
 
