@@ -219,6 +219,6 @@ def test_a_colour_label_is_read_given_found_and_taken_away(marked, start_server,
     assert server.ask("POST", f"{path}/marks", {"items": [item], "colourLabel": None}).status == 200
     assert "colourLabel" not in server.ask("GET", f"{path}/items/{item}").json["attributes"]
     assert run(server, "--xmp", tmp_path / "again").returncode == 0
-    assert read(tmp_path / "again" / "a.png.xmp")[0][f"{XMP}Label"] == ""
+    assert read(next((tmp_path / "again").rglob("a.png.xmp")))[0][f"{XMP}Label"] == ""
     refused = server.ask("POST", f"{path}/marks", {"items": [item], "colourLabel": "teal"})
     assert refused.status == 422 and refused.json["code"] == "mark-invalid", refused.body
