@@ -17,7 +17,11 @@ def start(start_server, tmp_path, address):
         start.count += 1
         data = tmp_path / f"data{start.count}"
         options = ["--store", store] if store else []
-        return start_server(*(arguments or ("--items", 60)), *options, data=data)
+        server = start_server(*(arguments or ("--items", 60)), *options, data=data)
+        # Until then, changes are answered with 503.
+        if not arguments:
+            server.opened()
+        return server
     start.count = 0
     start.address = address
     return start
