@@ -67,7 +67,8 @@ import Testing
             #expect(caching("Origin: \(Self.stranger)") == "no-store")
             #expect(caching("Origin: \(Self.guest)") == (guests.isEmpty ? "no-store" : kept))
             #expect(caching() == kept)
-            #expect(caching("Origin: http://127.0.0.1:\(port)") == kept, "its own modules and style sheets come with it")
+            // Its own modules and style sheets are asked for with it.
+            #expect(caching("Origin: http://127.0.0.1:\(port)") == kept)
         }
     }
 
