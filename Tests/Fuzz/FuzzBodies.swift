@@ -23,10 +23,10 @@ func fuzzBody(_ bytes: [UInt8]) {
     case 6: _ = read(body) { (reader) throws(JSONError) in try MarkRequest(from: &reader) }
     case 7: _ = read(body) { (reader) throws(JSONError) in try AdditionRequest(from: &reader) }
     case 8: _ = read(body) { (reader) throws(JSONError) in try ItemChange(from: &reader) }
-    case 9: _ = read(body) { (reader) throws(JSONError) in try FacetRequest(from: &reader) }
-    case 10: _ = read(body) { (reader) throws(JSONError) in try SavedQueryRequest(from: &reader) }
+    case 9: _ = read(body) { (reader) throws(JSONError) in try reader.read(FacetRequest.self) }
+    case 10: _ = read(body) { (reader) throws(JSONError) in try reader.read(SavedQueryRequest.self) }
     case 11:
-        guard let place = read(body, { (reader) throws(JSONError) in try Proposal(from: &reader) }) else { return }
+        guard let place = read(body, { (reader) throws(JSONError) in try reader.read(Proposal.self) }) else { return }
         precondition(place.to.section >= 0 && place.to.item >= 0 && place.version ?? 0 >= 0)
     case 12:
         guard let order = read(body, { (reader) throws(JSONError) in try NamedOrder(from: &reader) }) else { return }
@@ -38,7 +38,7 @@ func fuzzBody(_ bytes: [UInt8]) {
         guard let collection else { return }
         precondition(1...200 ~= collection.id.utf8.count && collection.title.utf8.count <= GivenItem.titleLimitBytes)
         precondition(collection.sectionCount + collection.itemCount <= body.count, "more than it can name")
-    case 14: _ = read(body) { (reader) throws(JSONError) in try ImagesRequest(from: &reader) }
+    case 14: _ = read(body) { (reader) throws(JSONError) in try reader.read(ImagesRequest.self) }
     default:
         _ = read(body) { (reader) throws(JSONError) in
             try reader.readGivenSection(itemLimit: 1000) { $0.unexpected("is one too many") }

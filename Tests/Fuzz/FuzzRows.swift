@@ -38,6 +38,8 @@ private func restore(_ stored: StoredCollection) {
 private struct NoItems: ItemSource {
     let id = "birds"
     let title = "Birds"
+    let capabilities = Capabilities()
+    let abilities = SourceAbilities()
 
     func list(
         cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
