@@ -8,7 +8,7 @@ import { conditionWords } from '../../Public/find/condition-words.js';
 import { sharesOf } from '../../Public/grid/marks/label-dialog.js';
 import { KeyTable } from '../../Public/grid/access/keys.js';
 import { flagOf, labelsOf, markWords, starsOf } from '../../Public/grid/marks/mark.js';
-import { markedSentence } from '../../Public/grid/marks/mark-kinds.js';
+import { markedSentence, markKinds } from '../../Public/grid/marks/mark-kinds.js';
 import { marks } from '../../Public/grid/marks/marking.js';
 import { en, ko } from './languages.js';
 
@@ -37,6 +37,14 @@ test('attributes of any form are read, and nothing else is a mark', () => {
   for (const stars of [0, 6, -1, 2.5, 'many', null]) assert.equal(starsOf({ attributes: { stars } }), 0);
   assert.equal(flagOf({ attributes: { flag: 'other' } }), undefined);
   assert.deepEqual(markWords(undefined, ko), []);
+});
+
+test('the menu shows colour labels as dots, which need no font', () => {
+  const tools = { strings: en, ratings: [], mark: () => {}, askLabels: () => {} };
+  const entries = markKinds.flatMap((kind) => kind.entries({ attributes: { colourLabel: 'blue' } }, tools));
+  const row = entries.find(({ name }) => name === 'colour-label')?.row ?? [];
+  assert.deepEqual(row.map(({ dot, text }) => dot ?? text), ['∅', 'red', 'yellow', 'green', 'blue', 'purple']);
+  assert.deepEqual(row.filter(({ isChecked }) => isChecked).map(({ words }) => words), ['Blue']);
 });
 
 test('a change is told in a sentence', () => {

@@ -14,6 +14,7 @@ const MARGIN = 4;
  * @property {string} [sign] class of its icon
  * @property {string} [key] the key that does the same
  * @property {string} [text] what a button in a row shows instead of a sign and words
+ * @property {string} [dot] the colour of a dot that it shows instead
  * @property {boolean} [isFilled] of one in a row: whether it is shown as given
  * @property {MenuEntry[]} [row] buttons beside each other in the place of the entry
  * @property {boolean} [isHalf] whether it shares its line with another one where fingers need high lines
@@ -161,6 +162,7 @@ function makeRow(menu, { words, row = [] }) {
   return row.map((entry) => {
     const button = makeEntry(group, entry);
     button.replaceChildren(entry.text ?? '');
+    if (entry.dot) append(button, 'span', 'dot').dataset.colour = entry.dot;
     button.title = entry.words;
     button.classList.toggle('filled', entry.isFilled ?? false);
     return { entry, button };

@@ -112,7 +112,6 @@ const rating = {
   changed: ({ rating: given }, strings) => (given === undefined ? [] : [given ? strings.ratings[given] ?? given : strings.noRating]),
 };
 
-const COLOUR_SIGNS = ['🔴', '🟡', '🟢', '🔵', '🟣'];
 /** As in Lightroom, which has no key for purple. */
 const COLOUR_KEYS = ['6', '7', '8', '9'];
 
@@ -122,7 +121,7 @@ const colourLabel = {
   entries: (item, { strings, mark }) => [{
     name: 'colour-label', words: strings.find.field('colourLabel'), act: () => {},
     row: [null, ...CHOICES.colourLabel].map((colour, place) => ({
-      text: COLOUR_SIGNS[place - 1] ?? '∅', words: colour ? colourWords(colour, strings) : strings.find.without('colourLabel'), key: COLOUR_KEYS[place - 1],
+      text: colour ? undefined : '∅', dot: colour ?? undefined, words: colour ? colourWords(colour, strings) : strings.find.without('colourLabel'), key: COLOUR_KEYS[place - 1],
       isChecked: item !== undefined && colour === (item.attributes?.colourLabel ?? null), act: () => mark({ colourLabel: colour }),
     })),
   }],
