@@ -30,7 +30,7 @@ extension GridEngine {
                 // What came while it was read.
                 self.readChanges(of: collection)
             } catch {
-                if case .notFound = error {
+                if error == .notFound(.collection, id: collection.id) {
                     self.drop(collection)
                 } else {
                     // For `/healthz`; whoever asks for the collection gets 503.
