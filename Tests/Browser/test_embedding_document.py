@@ -76,7 +76,7 @@ def test_every_event_code_part_and_property_of_the_document_is_in_the_code():
     scripts = "".join(path.read_text() for path in grid.rglob("*.js"))
     styles = "".join(path.read_text() for path in grid.rglob("*.css"))
     events = re.findall(r"^\| `(\w+)` \| .*\| .*\|$", TEXT.split("## Events")[1].split("```")[0], re.MULTILINE)
-    assert len(events) == 15 and [name for name in events if f"'{name}'" not in scripts] == []
+    assert len(events) == 21 and [name for name in events if f"'{name}'" not in scripts] == []
     codes = re.findall(r"`([a-z]+(?:-[a-z]+)+)`", TEXT.split("## When something is wrong")[1].split("## ")[0])
     assert len(codes) == 8 and [code for code in codes if f"'{code}'" not in scripts] == []
     colours = set(re.findall(r"`(--collection-grid-[\w-]+)`", TEXT))

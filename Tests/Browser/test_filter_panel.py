@@ -64,7 +64,7 @@ def test_stars_are_listed_from_five_to_one_and_one_click_asks_for_three_and_more
     assert page.locator(".chips .chip").text_content() == "Stars: 3 stars and more"
     assert third.get_attribute("aria-pressed") == "true" and stars(grid) == expected
     page.reload()
-    grid.settle()
+    grid.settle().equip()
     found(grid, 4)
     grid.press("f")
     third.click()

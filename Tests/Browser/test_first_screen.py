@@ -173,8 +173,8 @@ def test_colours_follow_the_system(new_page, server):
     assert ground("dark") == "rgb(19, 20, 22)"
 
 
-def test_another_collection_is_picked_and_back_goes_back(page, start_server, photos):
-    server = start_server(photos, "--demo")
+def test_another_collection_is_picked_and_back_goes_back(page, start_server, tmp_path, real_pictures):
+    server = start_server(copy_photos(real_pictures, tmp_path / "photos"), "--demo")
     server.opened(0)
     poll(lambda: all(c["open"] for c in server.ask("GET", "/api/v1/collections").json["collections"]), 30)
     grid = GridPage(page, server.address).open()
@@ -221,7 +221,7 @@ def test_a_grid_without_a_size_opens_when_it_gets_one(grid):
           late.style.cssText = 'display: none; width: 400px; height: 300px';
           late.setAttribute('collection', {GRID}.getAttribute('collection'));
           window.states = [];
-          late.addEventListener('statechange', ({ state }) => states.push(state));
+          late.addEventListener('statechange', ({{ state }}) => states.push(state));
           document.body.append(late);
         }}""")
     assert page.evaluate("states") == ["loading"]

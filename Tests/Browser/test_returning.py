@@ -199,8 +199,8 @@ def test_a_place_whose_item_is_gone_is_the_place_where_it_was(page, start_server
     poll(lambda: abs(grid.offset - 1500) < 2, 10, f"at {grid.offset}")
 
 
-def test_going_to_another_collection_and_back_returns_to_the_place(page, start_server, photos):
-    server = start_server(photos, "--demo")
+def test_going_to_another_collection_and_back_returns_to_the_place(page, start_server, tmp_path):
+    server = start_server(write_folder(tmp_path / "photos", {"First": 40}), "--demo")
     poll(lambda: all(c["open"] for c in server.ask("GET", "/api/v1/collections").json["collections"]), 60)
     grid = GridPage(page, server.address).open("landscapes-endless").scroll_to(5000)
     before = places(grid)

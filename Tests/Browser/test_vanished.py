@@ -27,7 +27,7 @@ def test_what_vanished_is_shown_as_gone_until_somebody_removes_it(page, server, 
     problem = page.locator(".problem")
     away = (folder / "Left").rename(tmp_path / "away")
     problem.wait_for(state="visible", timeout=30_000)
-    assert "14 of 14 vanished from “Left”" in problem.inner_text()
+    assert "14 of 14 files vanished from “Left”" in problem.inner_text()
     poll(lambda: len(gone(grid)) == 14, 20, "the cells say so")
     assert "Left 3.pngThe original is gone" in gone(grid)
     assert any(label == "Left/Left 3.png, The original is gone" for label in grid.titles())
