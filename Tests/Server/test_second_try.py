@@ -26,6 +26,7 @@ def of(tmp_path, monkeypatch, capsys):
     """Lists tests, and returns what `junit.py` selects of a report."""
     def select(listed, *reports):
         monkeypatch.setattr(junit, "LIST", tmp_path / "list.txt")
+        monkeypatch.delenv("LOOKAHEAD_SECOND_TRY", raising=False)
         junit.LIST.write_text("".join(f"2026-11-27 {name}\n{REASON}" for name in listed))
         junit.again(*reports)
         return capsys.readouterr().out.splitlines()
