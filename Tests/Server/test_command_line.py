@@ -19,7 +19,7 @@ from running import BINARY, poll
 
 
 def run(*arguments, **more):
-    return subprocess.run([str(BINARY), *map(str, arguments)], capture_output=True, text=True, timeout=60, **more)
+    return subprocess.run([str(BINARY), *map(str, arguments)], capture_output=True, text=True, timeout=240, **more)
 
 
 def test_a_second_server_on_a_data_folder_ends_with_3_and_names_the_first(server, photos):
