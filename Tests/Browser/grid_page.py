@@ -133,7 +133,8 @@ class GridPage:
         return self.parts(".live p", "e.textContent")
 
     def hears(self, part, seconds=15.0):
-        poll(lambda: any(part in line for line in self.spoken()), seconds, f"'{part}' spoken; heard {self.spoken()}")
+        poll(lambda: any(part in line for line in self.spoken()), seconds,
+             lambda: f"'{part}' spoken; heard {self.spoken()}")
 
     def headers(self):
         return self.parts(".header .title", "e.textContent")

@@ -31,7 +31,7 @@ def count(grid):
 
 
 def finds(grid, number, seconds=15):
-    poll(lambda: grid.get("itemCount") == number, seconds, f"{number} found, now {grid.get('itemCount')}")
+    poll(lambda: grid.get("itemCount") == number, seconds, lambda: f"{number} found, now {grid.get('itemCount')}")
     return grid.settle()
 
 

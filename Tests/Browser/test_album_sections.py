@@ -37,7 +37,7 @@ def make_section(grid, title, first, count):
     grid.page.get_by_role("menuitem", name="New section…").click()
     grid.page.keyboard.type(title)
     grid.press("Enter")
-    poll(lambda: title in [name for name, _ in grid.sections()], 10, f"it is made; {grid.spoken()}")
+    poll(lambda: title in [name for name, _ in grid.sections()], 10, lambda: f"it is made; {grid.spoken()}")
     poll(lambda: title in grid.settle().headers(), 10, "it is shown")
 
 

@@ -95,12 +95,14 @@ def test_cells_say_what_their_origin_does_and_all_others_are_shown(page, origin,
     page.locator(".cell").first.wait_for()
     faces = lambda *of: {name: face(grid, name) for name in of or names}
     waiting = ["late", "never", "busy", "shut"]
-    poll(lambda: set(faces(*waiting).values()) == {"loads"}, PAUSE - 1, f"who waits says so; {faces()}")
+    poll(lambda: set(faces(*waiting).values()) == {"loads"}, PAUSE - 1, lambda: f"who waits says so; {faces()}")
     # Loaders are held; what is good comes all the same, and long before those are given up.
-    poll(lambda: all(face(grid, name) == "shown" for name in names if name.startswith("good")), SILENCE - 1, f"what is good is shown; {faces()}")
-    poll(lambda: faces("other", "busy") == {"other": "shown", "busy": "shown"}, 30, f"and what came in the end; {faces()}")
+    poll(lambda: all(face(grid, name) == "shown" for name in names if name.startswith("good")), SILENCE - 1,
+         lambda: f"what is good is shown; {faces()}")
+    poll(lambda: faces("other", "busy") == {"other": "shown", "busy": "shown"}, 30,
+         lambda: f"and what came in the end; {faces()}")
     # Each is given up at its deadline, not when the origin deigns to answer.
-    poll(lambda: faces(*WORDS) == WORDS, TRIES + SLACK, f"the others say why not; {faces()}")
+    poll(lambda: faces(*WORDS) == WORDS, TRIES + SLACK, lambda: f"the others say why not; {faces()}")
     poll(lambda: server.ask("GET", "/api/v1/stats").json["loads"]["running"] == 0, SLACK, "no loader is held")
     for name in ("late", "never"):
         poll(lambda: len(origin.held[name]) == len(origin.begun[name]), SLACK, f"{name} is waited for by nobody")

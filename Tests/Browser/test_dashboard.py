@@ -51,7 +51,7 @@ def test_loads_are_seen_from_their_beginning_to_what_became_of_them(board):
     for offset in (1200, 2400, 60_000, 61_000):
         board.scroll_to(offset)
     poll(lambda: {"loadBegan", "loadEnded", "willDisplay", "didEndDisplaying", "prefetch", "reuse"} <= set(board.steps()), 20,
-         f"each step is told; told are {set(board.steps())}")
+         lambda: f"each step is told; told are {set(board.steps())}")
     fates = board.board("fates")
     assert fates["hit"] + fates["late"] > 10, fates
     assert board.colours("canvas.strip.near") >= 3
@@ -113,11 +113,11 @@ def test_the_window_switch_says_how_far_ahead_loads_go_at_once(board):
         rows = (max(flat for flat, _ in report["wants"]) - report["visible"][1]) / report["row"]["columns"]
         return report["reach"] == reach and abs(rows - 2.5 * reach * height / report["row"]["height"]) < 1.5
 
-    poll(lambda: is_reached(1), 10, f"two views and a half; {board.board('report')}")
+    poll(lambda: is_reached(1), 10, lambda: f"two views and a half; {board.board('report')}")
     # The page stands still meanwhile: nobody but the server plans anew.
     for reach in (0.25, 4):
         board.page.locator("select.reach").select_option(str(reach))
-        poll(lambda: is_reached(reach), 10, f"{reach} times as far; {board.board('report')}")
+        poll(lambda: is_reached(reach), 10, lambda: f"{reach} times as far; {board.board('report')}")
 
 
 def test_the_latency_switch_is_that_of_what_is_shown(board, demos):

@@ -31,7 +31,8 @@ def test_a_reader_finds_a_place_by_its_words(page, server):
     page.wait_for_url("**/embedding.html#a-picker-in-a-form")
     heading = page.locator("h2", has_text="A picker in a form")
     # A fraction of a pixel may be above.
-    poll(lambda: -2 < heading.bounding_box()["y"] < 200, 10, f"the page is at that place, not {heading.bounding_box()}")
+    poll(lambda: -2 < heading.bounding_box()["y"] < 200, 10,
+         lambda: f"the page is at that place, not {heading.bounding_box()}")
     page.locator(".search input").fill("neverwritten")
     poll(lambda: "neverwritten" in page.locator("[role=status]").inner_text(), 10, "it says that there is nothing")
 

@@ -144,7 +144,7 @@ def test_it_says_what_is_wrong_in_the_readers_language(new_page, site, server, l
     poll(lambda: words["collection-missing"] in said() and "nothing-of-this-name" in said(), 20)
     for code, address in [("grid-server-unfit", site.address), ("grid-server-unreachable", "http://127.0.0.1:9")]:
         page.evaluate("(address) => (document.querySelector('collection-grid').server = address)", address)
-        poll(lambda: words[code] in said() and address in said(), 20, f"{code}: {said()}")
+        poll(lambda: words[code] in said() and address in said(), 20, lambda: f"{code}: {said()}")
         heard = [event for name, event in page.evaluate("heard") if name == "error"][-1]
         assert heard["code"] == code and heard["message"] in said()
     # It recovers by itself where it can, and at once where it is told to.

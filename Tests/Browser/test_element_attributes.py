@@ -46,7 +46,7 @@ def test_what_is_no_address_of_a_server_is_named(new_page, site, server, address
     page.goto(site.page(LISTENER + GRID, server.address, server.collection()))
     grid = GridPage(page, server.address).settle()
     assign(grid, server=address)
-    poll(lambda: words in says(grid) and address in says(grid), 20, says(grid))
+    poll(lambda: words in says(grid) and address in says(grid), 20, lambda: says(grid))
     assert page.evaluate("codes") == ["grid-server-invalid"] and page.title() == "Shop"
     shows(grid, server)
 
@@ -56,7 +56,7 @@ def test_what_is_no_collection_is_missed_in_words(grid, server, collection):
     assign(grid, collection=collection)
     poll(lambda: grid.page.evaluate("codes.length") > 0, 20, "an error event")
     assert set(grid.page.evaluate("codes")) == {"collection-missing"}, grid.page.evaluate("codes")
-    poll(lambda: "no collection" in says(grid), 10, says(grid))
+    poll(lambda: "no collection" in says(grid), 10, lambda: says(grid))
     shows(grid, server)
 
 

@@ -81,7 +81,7 @@ def test_a_server_of_another_version_is_named_and_the_right_one_is_found_again(e
     server.stop()
     other = AnotherVersion(server.port, site.address, status, body)
     try:
-        poll(lambda: "grid-server-unfit" in grid.codes(), 40, f"{grid.codes()}")
+        poll(lambda: "grid-server-unfit" in grid.codes(), 40, lambda: f"{grid.codes()}")
         poll(lambda: "another version" in grid.says() and server.address in grid.says(), 10, "in words")
     finally:
         other.stop()
@@ -148,7 +148,7 @@ def test_a_token_that_ends_is_replaced_and_the_grid_goes_on_where_it_was(embed, 
     server.stop()
     server.arguments[server.arguments.index(TOKENS[0])] = TOKENS[1]
     server.start()
-    poll(lambda: "token-refused" in grid.codes(), 40, f"{grid.codes()}")
+    poll(lambda: "token-refused" in grid.codes(), 40, lambda: f"{grid.codes()}")
     poll(lambda: "does not accept this page’s token" in grid.says(), 10)
     grid.page.evaluate(f"document.querySelector('collection-grid').token = '{TOKENS[1]}'")
     grid.settle(30)
@@ -169,7 +169,7 @@ def test_an_origin_that_is_let_in_no_longer_keeps_what_it_shows_and_goes_on(embe
     server.stop()
     server.arguments[place] = "https://another.example"
     server.start()
-    poll(lambda: grid.codes() == ["connection-lost"], 20, f"{grid.codes()}")
+    poll(lambda: grid.codes() == ["connection-lost"], 20, lambda: f"{grid.codes()}")
     assert first_shown(grid) == shown and grid.part(".banner.shown", "e.textContent").startswith("Connection lost")
     # A grid that is opened now is told more: nothing else is known of the server.
     grid.page.evaluate("""() => {
@@ -201,8 +201,8 @@ def test_a_collection_that_is_deleted_while_it_is_shown_is_missed_in_words_and_f
     grid = embed(server, "birds", in_page=page)
     assert len(grid.seen()) == 3
     assert server.ask("DELETE", "/api/v1/collections/birds").status == 204
-    poll(lambda: grid.codes() == ["collection-missing"], 20, f"{grid.codes()}")
-    poll(lambda: "no collection" in grid.says() and "birds" in grid.says(), 10, grid.says())
+    poll(lambda: grid.codes() == ["collection-missing"], 20, lambda: f"{grid.codes()}")
+    poll(lambda: "no collection" in grid.says() and "birds" in grid.says(), 10, lambda: grid.says())
     post_birds(server, ("Wren", "Owl"))
     page.clock.fast_forward(11_000)
     poll(lambda: grid.order() == ["wren", "owl"] and not grid.says(), 30, "it is there again")

@@ -33,7 +33,7 @@ def stars(grid):
 
 
 def found(grid, count):
-    poll(lambda: grid.settle().get("itemCount") == count, 15, f"{count} are found, not {grid.get('itemCount')}")
+    poll(lambda: grid.settle().get("itemCount") == count, 15, lambda: f"{count} are found, not {grid.get('itemCount')}")
 
 
 def test_what_was_clicked_is_still_under_the_pointer(grid):

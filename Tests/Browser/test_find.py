@@ -87,11 +87,12 @@ def test_by_date_in_months_is_one_click_and_remembered(grid, library):
     page = grid.page
     page.get_by_role("button", name="Sort and group (S)").click()
     page.get_by_role("button", name="By date, in months").click()
-    poll(lambda: grid.headers()[:1] == ["May 2024"], 15, f"the newest month first, now {grid.headers()[:3]}")
+    poll(lambda: grid.headers()[:1] == ["May 2024"], 15, lambda: f"the newest month first, now {grid.headers()[:3]}")
     page.keyboard.press("Escape")
     assert page.url.endswith("sort=-taken&group=taken:month")
     grid.scroll_to(10**9)
-    poll(lambda: grid.headers()[-1:] == ["No date"], 15, f"those without a date are last, now {grid.headers()[-2:]}")
+    poll(lambda: grid.headers()[-1:] == ["No date"], 15,
+         lambda: f"those without a date are last, now {grid.headers()[-2:]}")
     # The scroll bar says years.
     poll(lambda: {"2024", "2023", "2022"} <= set(grid.parts(".scrubber .titles span", "e.textContent")), 10, "years")
     page.goto("about:blank")
@@ -142,7 +143,8 @@ def test_a_drag_under_a_filter_moves_and_under_a_sort_says_why_not(grid, library
     first, second, third = still(grid)[:3]
     with library.keeping_order(LIBRARY):
         grid.drag(first, third)
-        poll(lambda: grid.order()[:3] == [second, third, first], 15, f"it is behind the third, now {grid.order()[:3]}")
+        poll(lambda: grid.order()[:3] == [second, third, first], 15,
+             lambda: f"it is behind the third, now {grid.order()[:3]}")
         own = [item for items in library.sections(LIBRARY) for item in items]
         assert own.index(first) == own.index(third) + 1, "directly behind it, among those that are not seen"
         undo = page.locator(".toast.shown").get_by_role("button", name="Undo", exact=True)
@@ -315,7 +317,7 @@ def test_dimensions_that_are_known_of_all_are_sorted_by(page, library):
     button = page.get_by_role("group", name="List columns").get_by_role("button", name="Dimensions")
     for order in (["i1", "i2", "i0"], ["i0", "i2", "i1"], ["i0", "i1", "i2"]):
         button.click()
-        poll(lambda: still(grid) == order, 10, f"{grid.order()}")
+        poll(lambda: still(grid) == order, 10, lambda: f"{grid.order()}")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

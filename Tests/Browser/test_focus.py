@@ -95,7 +95,8 @@ def test_escape_returns_the_focus_to_the_button(grid, opener, opened):
     poll(lambda: is_open() and page.evaluate(FOCUSED) != button.get_attribute("class"), 15, "it is open and has the focus")
     grid.press("Escape")
     poll(lambda: not is_open(), 15, "it is closed")
-    poll(lambda: page.evaluate(FOCUSED) == button.get_attribute("class"), 5, f"{page.evaluate(FOCUSED)} has the focus")
+    poll(lambda: page.evaluate(FOCUSED) == button.get_attribute("class"), 5,
+         lambda: f"{page.evaluate(FOCUSED)} has the focus")
 
 
 @pytest.mark.parametrize("button,opened", [(".mark", ".cell-menu"), (".move", ".sheet[open]"), (".album", ".sheet[open]"), (".export", ".cell-menu")])

@@ -51,7 +51,7 @@ def address(picture):
 
 
 def has_own_pixels(picture, part):
-    poll(lambda: part in address(picture), 20, f"{part} is shown; {address(picture)}")
+    poll(lambda: part in address(picture), 20, lambda: f"{part} is shown; {address(picture)}")
     box = picture.part(".slide[aria-hidden=false] .full", "({...e.getBoundingClientRect().toJSON(), own: e.naturalWidth})")
     assert abs(box["width"] - box["own"]) < 0.01, "a px of the picture is one of the device"
     assert abs(box["left"] - round(box["left"])) < 0.01 and abs(box["top"] - round(box["top"])) < 0.01
@@ -71,7 +71,7 @@ def test_every_line_is_seen_at_100_percent(picture, title, part):
     opened.grid.press("z")
     has_own_pixels(opened, part)
     assert opened.part(".lightbox-scale", "e.textContent") == "100%"
-    poll(lambda: lines(opened.page) > 200, 5, f"lines are black and white: {lines(opened.page)}")
+    poll(lambda: lines(opened.page) > 200, 5, lambda: f"lines are black and white: {lines(opened.page)}")
     opened.grid.press("z")
     poll(lambda: opened.part(".full", "true") is None, 5, "nothing of it is kept")
 

@@ -99,7 +99,7 @@ def test_the_focus_stays_on_an_item_that_is_far_away(page, posted):
     poll(lambda: grid.settle().offset > 2000, 30, "it is far away")
     arrive(grid, posted)
     grid.press("ArrowRight")
-    poll(lambda: grid.settle().focused() == "item 2", 15, f"back at it, not at {grid.focused()}")
+    poll(lambda: grid.settle().focused() == "item 2", 15, lambda: f"back at it, not at {grid.focused()}")
     grid.press("ArrowRight")
     poll(lambda: grid.focused() == "item 3", 15, "and on from it")
 

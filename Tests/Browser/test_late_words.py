@@ -73,4 +73,4 @@ def test_a_form_says_what_is_missing_in_the_readers_language_as_soon_as_there_ar
     # Something is missing, and a form must not be sent without a word.
     assert korean.evaluate(message) == "Choose an item."
     words.release()
-    poll(lambda: korean.evaluate(message) == "항목을 하나 선택해 주세요.", 10, korean.evaluate(message))
+    poll(lambda: korean.evaluate(message) == "항목을 하나 선택해 주세요.", 10, lambda: korean.evaluate(message))

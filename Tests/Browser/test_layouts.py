@@ -53,7 +53,7 @@ def test_headers_stick_in_every_layout_until_the_next_one_pushes(page, server, k
             grid.scroll_to(grid.offset + 600)
             continue
         grid.scroll_to(grid.offset + second - 20)
-    poll(lambda: abs(dict(page.evaluate(headers))["Second"] - 20) < 1, 15, f"{page.evaluate(headers)}")
+    poll(lambda: abs(dict(page.evaluate(headers))["Second"] - 20) < 1, 15, lambda: f"{page.evaluate(headers)}")
     assert -20 < dict(page.evaluate(headers))["First"] < -5
     grid.scroll_to(grid.offset + 60)
     assert dict(page.evaluate(headers))["Second"] == 0
@@ -128,7 +128,7 @@ def test_the_mosaic_cuts_no_picture_by_more_than_a_fifth(new_page, start_server,
         shares = [cell["width"] / cell["height"] / shape(cell) for cell in grid.seen()]
         return [1 - min(share, 1 / share) for share in shares]
 
-    poll(lambda: max(cuts()) <= 0.2, 20, f"the cells have the pictures' shapes: {cuts()}")
+    poll(lambda: max(cuts()) <= 0.2, 20, lambda: f"the cells have the pictures' shapes: {cuts()}")
     seen = grid.seen()
     areas = sorted(cell["width"] * cell["height"] for cell in seen)
     assert areas[-1] > 2 * areas[0], "large and small ones"

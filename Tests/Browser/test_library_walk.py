@@ -152,7 +152,7 @@ def test_a_folder_is_culled_ordered_taken_away_and_renamed(page, start_server, f
     # The folder gets another name: marks, album and order stay.
     (folder / "Monday").rename(folder / "The first day")
     poll(lambda: "The first day" in sections(server) and "Monday" not in sections(server), 30, "it is seen")
-    poll(lambda: flags(server) == marks, 15, f"the marks are there; {flags(server)}")
+    poll(lambda: flags(server) == marks, 15, lambda: f"the marks are there; {flags(server)}")
     assert titles(server, album) == wanted
     taken = links(tmp_path / "taken again")
     assert [name for name, _ in taken] == wanted

@@ -44,7 +44,7 @@ def test_the_menu_of_an_item_that_is_deleted_returns_the_focus_to_its_place(page
     poll(lambda: left[1] not in grid.order(), 15, "it is gone")
     grid.settle()
     page.keyboard.press("Escape")
-    poll(lambda: grid.focused() == left[2], 10, f"its neighbour has the focus, not {grid.focused()}")
+    poll(lambda: grid.focused() == left[2], 10, lambda: f"its neighbour has the focus, not {grid.focused()}")
 
 
 def test_a_drag_outlives_a_change_by_others(page, two_sections):
@@ -120,7 +120,8 @@ def test_a_drag_hangs_beside_its_neighbour_while_others_come_and_go(page, posted
     delete(posted, [(0, 3)])
     carried = left[0]
     poll(lambda: "new (0, 1)" in grid.order() and left[1] not in grid.order(), 30, "the changes are seen")
-    poll(lambda: grid.order().index(carried) == grid.order().index(left[3]) + 1, 30, f"behind its neighbour: {grid.order()}")
+    poll(lambda: grid.order().index(carried) == grid.order().index(left[3]) + 1, 30,
+         lambda: f"behind its neighbour: {grid.order()}")
     grid.press("Enter")
     grid.hears("Dropped")
     expected = ["new (0, 1)", "new (0, 2)", left[2], left[3], carried, *left[4:]]

@@ -115,12 +115,13 @@ def test_what_is_folded_is_counted(grid, page):
     count = lambda: page.locator(".bar .count").text_content()
     counts = lambda: {title: header(grid, title, "e.querySelector('.count').textContent") for title in ("First", "Second", "Third")}
     grid.press("{")
-    poll(lambda: grid.get("itemCount") == 0 and count() == "130 items", 15, f"{count()}")
+    poll(lambda: grid.get("itemCount") == 0 and count() == "130 items", 15, lambda: f"{count()}")
     assert counts() == {"First": "30", "Second": "40", "Third": "60"}
     # Groups of a result too, and what of them a search finds.
     page.evaluate("document.querySelector('collection-grid').find({ group: { field: 'folder' } })")
     grid.settle().press("{")
-    poll(lambda: counts() == {"First": "30", "Second": "40", "Third": "60"} and count() == "130 items", 15, f"{counts()}, {count()}")
+    poll(lambda: counts() == {"First": "30", "Second": "40", "Third": "60"} and count() == "130 items", 15,
+         lambda: f"{counts()}, {count()}")
     grid.press("g")
     poll(lambda: grid.parts(".sheet[open] [role=option] .count", "e.textContent") == ["30", "40", "60"], 10, "the outline knows them too")
 

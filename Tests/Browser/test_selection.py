@@ -76,7 +76,7 @@ def test_a_frame_on_empty_space_selects_what_it_meets(grid):
     page.mouse.move(*begin)
     page.mouse.down()
     page.mouse.move(*end, steps=6)
-    poll(lambda: selected(grid) == met, 5, f"what the frame meets; {selected(grid)}")
+    poll(lambda: selected(grid) == met, 5, lambda: f"what the frame meets; {selected(grid)}")
     page.mouse.up()
     assert selected(grid) == met
     page.mouse.click(*begin)
@@ -165,7 +165,7 @@ def test_a_selection_follows_its_items_through_changes_by_others(grid, server):
     assert server.move(order[0], [1, 0]).status == 200
     poll(lambda: grid.cell(order[0]) and grid.headers() and server.order()[0][1][0] == order[1], 10, "moved")
     grid.settle()
-    poll(lambda: selected(grid) == ["First 6.png", "First 7.png"], 10, f"the same two; {selected(grid)}")
+    poll(lambda: selected(grid) == ["First 6.png", "First 7.png"], 10, lambda: f"the same two; {selected(grid)}")
 
 
 def test_a_pinned_item_keeps_a_selection_where_it_is_and_says_why(page, start_server):
@@ -177,7 +177,7 @@ def test_a_pinned_item_keeps_a_selection_where_it_is_and_says_why(page, start_se
     grid.focus(grid.seen()[0]["id"]).press("Control+a")
     grid.press("m")
     page.get_by_role("button", name="Move", exact=True).click()
-    poll(lambda: any("Could not move" in line for line in grid.spoken()), 10, f"it says why; {grid.spoken()}")
+    poll(lambda: any("Could not move" in line for line in grid.spoken()), 10, lambda: f"it says why; {grid.spoken()}")
     assert server.order(collection) == before
 
 

@@ -54,7 +54,8 @@ def test_items_go_from_one_section_of_a_line_to_the_end_of_another(page, server)
     page.mouse.move(target["x"] + target["width"] * 0.88, target["y"] + target["height"] / 2, steps=3)
     grid.settle()
     page.mouse.up()
-    poll(lambda: items(server)["B"] == before["B"] + before["A"], 15, f"it is behind the others: {items(server)}")
+    poll(lambda: items(server)["B"] == before["B"] + before["A"], 15,
+         lambda: f"it is behind the others: {items(server)}")
     # A section without items keeps its header and its place in the line.
     poll(lambda: boxes(grid)["A"]["top"] == boxes(grid)["B"]["top"], 15, "the line is kept")
 
@@ -82,5 +83,5 @@ def test_a_frame_selects_across_the_sections_of_a_line(page, server):
     first = grid.cell(inside["B"][0])
     page.mouse.move(first["x"] + 20, first["y"] + 30, steps=6)
     chosen = lambda: {cell for cell in grid.parts(".cell.selected:not([hidden])", "e.dataset.item")}
-    poll(lambda: chosen() == {*inside["B"], *inside["C"]}, 15, f"what the frame meets: {chosen()}")
+    poll(lambda: chosen() == {*inside["B"], *inside["C"]}, 15, lambda: f"what the frame meets: {chosen()}")
     page.mouse.up()

@@ -32,7 +32,7 @@ def named(grid, name):
 
 
 def has_length(grid, name, words):
-    poll(lambda: named(grid, name)["label"] == f"{name}, {words}", 15, f"{name}: {words}; {grid.titles()}")
+    poll(lambda: named(grid, name)["label"] == f"{name}, {words}", 15, lambda: f"{name}: {words}; {grid.titles()}")
     return named(grid, name)["id"]
 
 

@@ -72,7 +72,7 @@ def test_the_bar_is_a_slider_that_says_where_one_is(grid):
     bar(grid, "e.focus()")
     grid.press("End")
     grid.settle()
-    poll(lambda: "Third, 2" in bar(grid, "e.ariaValueText"), 10, bar(grid, "e.ariaValueText"))
+    poll(lambda: "Third, 2" in bar(grid, "e.ariaValueText"), 10, lambda: bar(grid, "e.ariaValueText"))
     grid.press("Home", "ArrowDown")
     assert grid.offset == 100
 

@@ -37,7 +37,7 @@ def test_what_is_carried_is_under_the_pointer_and_lands_there(grid):
     x, y = grid.centre(third)
     grid.page.mouse.move(x, y, steps=6)
     off = lambda: [round(a - b) for a, b in zip(middle(grid.box(".ghost")), (x, y))]
-    poll(lambda: max(map(abs, off())) <= 3, 10, f"under the pointer, not off by {off()}")
+    poll(lambda: max(map(abs, off())) <= 3, 10, lambda: f"under the pointer, not off by {off()}")
     grid.press("Escape")
     grid.page.mouse.up()
 
@@ -62,7 +62,8 @@ def test_the_thumb_of_the_scroll_bar_and_a_menu_are_at_the_pointer(grid):
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x, y + 200, steps=6)
-    poll(lambda: abs(middle(grid.box(".scrubber .thumb"))[1] - y - 200) < 4, 10, f"{grid.box('.scrubber .thumb')} is not at {y + 200}")
+    poll(lambda: abs(middle(grid.box(".scrubber .thumb"))[1] - y - 200) < 4, 10,
+         lambda: f"{grid.box('.scrubber .thumb')} is not at {y + 200}")
     page.mouse.up()
     grid.settle()
     cell = grid.seen()[len(grid.seen()) // 2]

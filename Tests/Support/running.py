@@ -154,11 +154,15 @@ class Server:
 
 
 def poll(what, seconds=10.0, message=""):
-    """Asks until the answer is true. A wait for a condition, not for a time."""
+    """Asks until the answer is true. A wait for a condition, not for a time.
+
+    `message` says why it matters. One that looks something up is a function, called when the time is over."""
     end = time.monotonic() + seconds
     while True:
         answer = what()
         if answer:
             return answer
-        assert time.monotonic() < end, f"still not after {seconds} s: {message or what}"
+        if time.monotonic() >= end:
+            said = message() if callable(message) else message
+            raise AssertionError(f"still not after {seconds} s: {said or what}")
         time.sleep(0.02)
