@@ -13,6 +13,7 @@
  * @property {import('../model/cell-store.js').Cell | undefined} cell the item that has the focus, or is shown large
  * @property {import('../selection/selection.js').Selection} [selection] the grid's
  * @property {() => unknown} next goes to the next item
+ * @property {(id: string, marks: import('../marks/mark.js').Marks) => void} [marked] an item was marked there
  */
 
 /**

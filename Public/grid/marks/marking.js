@@ -149,6 +149,7 @@ export class Marking {
         ? await presenter.server.call('POST', collectionPath(description.id, 'marks'), { items: [cell.id], ...marks })
         : await this.#markMany(/** @type {import('../selection/selection.js').Selection} */ (place.selection), marks);
       presenter.expect(patch.to);
+      if (cell) place.marked?.(cell.id, marks);
       // In an album, marks are the originals': no version of the album names them.
       place.history.tell(markedSentence(cell ? cell.item?.title ?? cell.id : strings.items(count), marks, strings), patch, description.album);
     } catch (error) {

@@ -32,6 +32,8 @@ export class ComparePane {
   #showControls;
   /** @type {Item} */
   #item;
+  /** Width of the picture that is fitted in, in its own px. */
+  #fitted = 0;
 
   /**
    * @param {HTMLElement} parent
@@ -76,14 +78,36 @@ export class ComparePane {
     if (wasAsked) this.load();
   }
 
-  /** The view has another size: the picture is fitted in. */
+  /**
+   * Shows another item in the place of this one, at the same point and as large.
+   * @param {Item} item
+   * @param {string} [small]
+   */
+  replace(item, small) {
+    this.element.classList.remove('gone');
+    this.show(item, small);
+    this.fit();
+  }
+
+  /** The view has another size, or another picture: it is fitted in, and zoomed as before. */
   fit() {
-    const { clientWidth, clientHeight } = this.view;
-    const [width, height] = this.#slide.layout();
-    this.zoom.fit(width, height, clientWidth, clientHeight, this.#slide.originalWidth, devicePixelRatio);
+    this.#fit();
     this.load();
     this.draw(true);
   }
+
+  #fit() {
+    const { clientWidth, clientHeight } = this.view;
+    const [width, height] = this.#slide.layout();
+    const before = this.zoom;
+    this.zoom = new Zoom();
+    this.#fitted = this.#slide.originalWidth;
+    this.zoom.fit(width, height, clientWidth, clientHeight, this.#fitted, devicePixelRatio);
+    if (before.isKept) this.zoom.follow(before);
+  }
+
+  /** Device px for each px of the picture; 0 while its size is not known. */
+  get ratio() { return this.zoom.ratio(this.#slide.originalWidth); }
 
   load() {
     if (this.#slide.hasFailed) return;
@@ -123,11 +147,7 @@ export class ComparePane {
   #drawState() {
     const { strings } = this.#context;
     this.#failure.textContent = this.#slide.hasFailed ? failureText(/** @type {any} */ ({}), strings) : '';
-    if (!this.zoom.isZoomed) {
-      const [width, height] = this.#slide.layout();
-      this.zoom.fit(
-        width, height, this.view.clientWidth, this.view.clientHeight, this.#slide.originalWidth, devicePixelRatio);
-    }
+    if (!this.zoom.isZoomed || this.#slide.originalWidth !== this.#fitted) this.#fit();
     this.#context.changed();
   }
 }

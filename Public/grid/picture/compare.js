@@ -1,12 +1,16 @@
 // @ts-check
-// Two to four pictures side by side, or one above the other: zoomed and panned together, each marked by itself.
+// Two to four pictures side by side, or one above the other: zoomed and panned together, each marked by itself. One that is rejected gives
+// its place to the next frame of the burst.
 
 import { append } from '../dom.js';
 import { collectionPath, Problem } from '../server/api.js';
+import { ItemFields } from '../server/item-fields.js';
+import { Burst } from './burst.js';
 import { ComparePane } from './compare-pane.js';
 import { LightboxGestures } from './lightbox-gestures.js';
 import { signButton } from './lightbox-skeleton.js';
 import { LargePlace } from './large-place.js';
+import { scaleWords } from './zoom.js';
 
 /** @typedef {import('../server/wire.js').Item} Item */
 
@@ -23,8 +27,15 @@ export class Compare {
   #speech;
   /** @type {ComparePane[]} */
   #panes = [];
+  #burst;
+  /**
+   * The panes of pictures that were rejected, with those that took their places.
+   * @type {Map<string, {at: number, by: string | undefined}>}
+   */
+  #dropped = new Map();
   #active = 0;
   #isClosed = false;
+  #addPane;
   #sizes = new ResizeObserver(() => this.#fit());
 
   /**
@@ -35,12 +46,18 @@ export class Compare {
   constructor(context, items, delegate) {
     const { frame, description, order, strings } = (this.#context = context);
     this.#delegate = delegate;
-    const parts = (this.#parts = makeCompare(frame, items.length, strings));
+    const parts = (this.#parts = makeCompare(frame, strings));
     const place = new LargePlace('compare', parts, context, this);
     this.#speech = place.speech;
     const pane = { description, order, strings, controls: (/** @type {HTMLElement} */ foot) => place.controls(foot), changed: () => this.#drawZoom(true) };
-    this.#panes = items.map((item) => new ComparePane(parts.panes, item, delegate.compareSmall(item), pane));
-    this.#panes.forEach((pane, i) => this.#listen(pane, i));
+    this.#addPane = (/** @type {Item} */ item) => {
+      const made = new ComparePane(parts.panes, item, delegate.compareSmall(item), pane);
+      this.#listen(made);
+      return made;
+    };
+    this.#panes = items.map(this.#addPane);
+    this.#burst = new Burst(order, new ItemFields(order.server, description.id), items);
+    this.#count();
     parts.whole.addEventListener('click', () => this.zoomBy(0));
     parts.dialog.showModal();
     this.#sizes.observe(parts.panes);
@@ -64,6 +81,64 @@ export class Compare {
         if (error instanceof Problem && error.status === 404) pane.lose();
       }
     }));
+  }
+
+  /**
+   * Marks were given: a picture that is rejected leaves.
+   * @param {string} id
+   * @param {import('../marks/mark.js').Marks} marks
+   */
+  async marked(id, { flag }) {
+    if (flag !== 'reject') return;
+    const next = await this.#burst.next(this.#panes.map(({ item }) => item)).catch(() => undefined);
+    const at = this.#panes.findIndex(({ item }) => item.id === id);
+    if (this.#isClosed || at < 0) return;
+    // The last one stays: there is nothing else to show.
+    if (!next && this.#panes.length === 1) return;
+    this.#dropped.set(id, { at, by: next?.id });
+    if (next) this.#panes[at].replace(next, this.#delegate.compareSmall(next));
+    else this.#remove(at);
+    this.#activate(Math.min(at, this.#panes.length - 1));
+  }
+
+  /**
+   * Undo has changed an item: one that was rejected returns to its place.
+   * @param {string} id
+   */
+  async follow(id) {
+    const { order, description } = this.#context;
+    const { at, by } = this.#dropped.get(id) ?? {};
+    if (at === undefined) return;
+    const item = await order.server.call('GET', collectionPath(description.id, 'items', id)).catch(() => undefined);
+    if (this.#isClosed || !item || !this.#dropped.delete(id)) return;
+    let now = this.#panes.findIndex((pane) => pane.item.id === by);
+    if (now >= 0) this.#panes[now].replace(item, this.#delegate.compareSmall(item));
+    else {
+      now = Math.min(at, this.#panes.length);
+      this.#panes[now]?.element.before((this.#panes[this.#panes.length] = this.#addPane(item)).element);
+      this.#panes.splice(now, 0, ...this.#panes.splice(-1));
+      this.#count();
+    }
+    if (by !== undefined) this.#burst.forget(by);
+    this.#activate(now);
+  }
+
+  /** @param {number} at */
+  #remove(at) {
+    const [pane] = this.#panes.splice(at, 1);
+    pane.stop();
+    pane.element.remove();
+    this.#count();
+  }
+
+  /** Says how many are compared, and arranges them. */
+  #count() {
+    const { dialog, title, panes } = this.#parts;
+    const words = this.#context.strings.mark.comparing(this.#panes.length);
+    dialog.setAttribute('aria-label', words);
+    title.textContent = words;
+    panes.dataset.count = String(this.#panes.length);
+    this.#fit();
   }
 
   /** @param {boolean} isPaused while paused, no picture is fetched */
@@ -90,18 +165,15 @@ export class Compare {
     this.#parts.dialog.remove();
   }
 
-  /**
-   * @param {ComparePane} pane
-   * @param {number} i
-   */
-  #listen(pane, i) {
-    const activate = () => i !== this.#active && this.#activate(i, false);
+  /** @param {ComparePane} pane */
+  #listen(pane) {
+    const activate = () => pane !== this.#pane && this.#activate(this.#panes.indexOf(pane), false);
     pane.element.addEventListener('pointerdown', activate);
     pane.element.addEventListener('focusin', activate);
     new LightboxGestures(pane.view, {
       gestureZoom: () => pane.zoom,
       gestureZoomed: (isQuick) => {
-        this.#activate(i, false);
+        activate();
         this.#drawZoom(isQuick);
       },
       // There is nowhere to go from here: only a picture that is zoomed is dragged.
@@ -116,6 +188,7 @@ export class Compare {
   #activate(i, takesFocus = true) {
     this.#active = i;
     this.#panes.forEach((pane, at) => pane.element.classList.toggle('active', at === i));
+    this.#parts.scale.textContent = scaleWords(this.#pane.ratio, this.#context.strings.language);
     if (!takesFocus) return;
     this.focus();
     this.#speech.say(`${this.#pane.item.title ?? ''}, ${this.#context.strings.picturePlace(i + 1, this.#panes.length)}`);
@@ -123,9 +196,8 @@ export class Compare {
 
   #fit() {
     if (this.#parts.panes.clientWidth === 0) return;
-    const was = this.#pane.zoom.isZoomed;
     for (const pane of this.#panes) pane.fit();
-    if (was) this.#drawZoom(true);
+    this.#drawZoom(true);
   }
 
   /** @param {number} factor 0 shows whole pictures again */
@@ -167,30 +239,30 @@ export class Compare {
     }
     this.#parts.dialog.classList.toggle('zoomed', zoom.isZoomed);
     this.#parts.whole.disabled = !zoom.isZoomed;
+    this.#parts.scale.textContent = scaleWords(this.#pane.ratio, this.#context.strings.language);
   }
 }
 
 /**
  * The nodes around the pictures: a modal dialog, as the large picture is.
  * @param {HTMLElement} frame
- * @param {number} count of the pictures
  * @param {import('../../strings/strings.js').Strings} strings
  */
-function makeCompare(frame, count, strings) {
+function makeCompare(frame, strings) {
   const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'lightbox compare'));
-  dialog.setAttribute('aria-label', strings.mark.comparing(count));
   append(dialog, 'div', 'backdrop');
   const bar = append(dialog, 'div', 'compare-bar');
   const close = signButton(bar, 'back', strings.closePicture, 'close');
-  append(bar, 'h2', 'title').textContent = strings.mark.comparing(count);
+  const title = append(bar, 'h2', 'title');
+  const scale = append(bar, 'span', 'scale');
+  scale.title = strings.mark.scale;
   const whole = /** @type {HTMLButtonElement} */ (append(bar, 'button', 'whole'));
   whole.type = 'button';
   whole.textContent = strings.mark.wholePictures;
   whole.disabled = true;
   const panes = append(dialog, 'div', 'panes');
-  panes.dataset.count = String(count);
   const live = append(dialog, 'div', 'live');
   live.setAttribute('aria-live', 'polite');
   const toast = append(dialog, 'div', 'toast');
-  return { dialog, close, whole, panes, live, toast };
+  return { dialog, close, title, scale, whole, panes, live, toast };
 }

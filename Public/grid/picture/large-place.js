@@ -28,6 +28,7 @@ import { ChangeHistory } from '../reorder/change-history.js';
  * @property {() => unknown} close
  * @property {() => void} focus
  * @property {(id: string) => unknown} [follow] goes to an item that undo has changed
+ * @property {(id: string, marks: import('../marks/mark.js').Marks) => unknown} [marked] its item was marked
  * @property {(name: string | undefined, isMeant: boolean) => void} [pressed] a key was pressed
  */
 
@@ -61,6 +62,11 @@ export class LargePlace {
 
   get cell() { return this.view.cell; }
   next() { this.view.next(); }
+  /**
+   * @param {string} id
+   * @param {import('../marks/mark.js').Marks} marks
+   */
+  marked(id, marks) { this.view.marked?.(id, marks); }
 
   /**
    * Adds what features have for a picture.

@@ -1,7 +1,7 @@
 // @ts-check
 // The zoom of the picture on screen: fitted to the view, and drawn. It is kept from picture to picture.
 
-import { Zoom } from './zoom.js';
+import { scaleWords, Zoom } from './zoom.js';
 
 export class LightboxZoom {
   zoom = new Zoom();
@@ -53,9 +53,6 @@ export class LightboxZoom {
   draw(isQuick) {
     this.#slides.zoom(this.zoom, isQuick);
     this.#parts.dialog.classList.toggle('zoomed', this.isZoomed);
-    this.#parts.scale.textContent = this.isZoomed ? this.#percent(this.zoom.ratio(this.#fitted)) : '';
+    this.#parts.scale.textContent = this.isZoomed ? scaleWords(this.zoom.ratio(this.#fitted), this.#language) : '';
   }
-
-  /** @param {number} ratio */
-  #percent(ratio) { return ratio > 0 ? new Intl.NumberFormat(this.#language, { style: 'percent' }).format(ratio) : ''; }
 }

@@ -17,6 +17,12 @@ export class Zoom {
    * @type {number | undefined}
    */
   #wanted;
+  /**
+   * The point of the picture that is wanted in the middle of the view, as shares of its width and height. A picture whose edges keep it from
+   * there hands it on to the next one all the same.
+   * @type {[x: number, y: number] | undefined}
+   */
+  #point;
   #picture = [0, 0];
   #view = [0, 0];
   #pixelRatio = 1;
@@ -46,6 +52,7 @@ export class Zoom {
 
   reset() {
     this.#wanted = undefined;
+    this.#point = undefined;
     this.scale = 1;
     this.x = 0;
     this.y = 0;
@@ -64,6 +71,7 @@ export class Zoom {
     this.y = y - (y - this.y) * share;
     this.scale = scale;
     this.#wanted = undefined;
+    this.#point = undefined;
     this.#hold();
   }
 
@@ -137,21 +145,31 @@ export class Zoom {
   pan(dx, dy) {
     this.x += dx;
     this.y += dy;
+    this.#point = undefined;
     this.#hold();
   }
 
   /**
-   * Shows the same place as another picture, and own pixels as large: 100 % stays 100 % from a tall picture to a wide one.
+   * Shows the same relative point as another picture, and own pixels as large: 100 % stays 100 % from a tall picture to a wide one.
    * @param {Zoom} other
    */
   follow(other) {
     this.#wanted = other.#wanted ?? (other.#actual > 0 ? other.scale / other.#actual : undefined);
     const scale = this.#wanted !== undefined && this.#actual > 0 ? this.#wanted * this.#actual : other.scale;
     this.scale = clamp(scale, 1, this.max);
-    const share = (/** @type {number} */ i) => (this.#picture[i] * this.scale) / (other.#picture[i] * other.scale || 1);
-    this.x = other.x * share(0);
-    this.y = other.y * share(1);
+    const [x, y] = (this.#point = other.#point ?? other.#middle);
+    this.x = (0.5 - x) * this.#picture[0] * this.scale;
+    this.y = (0.5 - y) * this.#picture[1] * this.scale;
     this.#hold();
+  }
+
+  /**
+   * The point of the picture in the middle of the view, as shares of its width and height.
+   * @returns {[x: number, y: number]}
+   */
+  get #middle() {
+    const share = (/** @type {number} */ i, /** @type {number} */ offset) => 0.5 - offset / (this.#picture[i] * this.scale || 1);
+    return [share(0, this.x), share(1, this.y)];
   }
 
   /** An edge of the picture never comes into the view unless the picture is smaller than it. */
@@ -175,3 +193,10 @@ export function fitted(width, height, viewWidth, viewHeight) {
   const scale = Math.min(viewWidth / width, viewHeight / height, 1.5);
   return [width * scale, height * scale];
 }
+
+/**
+ * How large own pixels are shown, in per cent; empty while that is not known.
+ * @param {number} ratio device px for each px of the picture
+ * @param {string} language
+ */
+export const scaleWords = (ratio, language) => (ratio > 0 ? new Intl.NumberFormat(language, { style: 'percent' }).format(ratio) : '');
