@@ -16,6 +16,7 @@ struct EventEncoder: Sendable {
     /// The event as a server-sent one.
     func frame(_ record: EventRecord) -> [UInt8] {
         if case .previews = record.event { return previews(record) }
+        if case .values = record.event { return values(record) }
         var writer = JSONWriter(reservingCapacity: record.event.weight)
         write(record, to: &writer)
         return EventStream.frame(event: record.event.name, id: UInt64(record.id), data: writer.take())
@@ -31,6 +32,28 @@ struct EventEncoder: Sendable {
             write(items, to: &writer)
         }
         return EventStream.frame(event: record.event.name, id: UInt64(record.id), data: writer.take())
+    }
+
+    /// Taken now, as previews are: what came while the line was full is one event. May be nothing.
+    private func values(_ record: EventRecord) -> [UInt8] {
+        let values = engine.takeValues(of: record.viewer)
+        guard !values.isEmpty else { return [] }
+        var writer = JSONWriter(reservingCapacity: 64 + values.count * 64)
+        writer.object { writer in
+            if namesViewers { writer.member("viewer", record.viewer.description) }
+            write(values, to: &writer)
+        }
+        return EventStream.frame(event: record.event.name, id: UInt64(record.id), data: writer.take())
+    }
+
+    private func write(_ values: [String: JSONObject], to writer: inout JSONWriter) {
+        writer.key("items")
+        writer.object { writer in
+            for (id, changed) in values {
+                writer.key(escaping: id)
+                writer.json(.object(changed))
+            }
+        }
     }
 
     private func write(_ items: [PreviewPicture], to writer: inout JSONWriter) {
@@ -93,6 +116,8 @@ struct EventEncoder: Sendable {
                 writer.failure(progress.reason)
             case .previews:
                 write(engine.takePreviews(of: record.viewer), to: &writer)
+            case .values:
+                write(engine.takeValues(of: record.viewer), to: &writer)
             case .store(let isAway):
                 writer.member("away", isAway)
             case .reset(let version):
@@ -138,6 +163,7 @@ extension ViewerEvent {
         case .patch: "patch"
         case .refresh: "refresh"
         case .previews: "preview"
+        case .values: "values"
         case .store: "store"
         case .reset: "reset"
         }
@@ -149,6 +175,7 @@ extension ViewerEvent {
         case .cells(let updates): 64 + updates.count * 160
         case .patch(let change): 128 + change.patch.patch.count * 96
         case .previews: 8 * 1024
+        case .values: 1024
         case .refresh, .store, .reset: 128
         }
     }

@@ -16,6 +16,8 @@ package final class LiveCollection: Sendable {
     let client: Client?
     package let state: Mutex<CollectionState>
     let queries = CollectionQueries()
+    /// Whether any of its items ever had a live value.
+    let hasLiveValues = Atomic(false)
     /// Held while the source is read and what came of it is made durable: readings do not overtake each other.
     let reading = Mutex(())
 

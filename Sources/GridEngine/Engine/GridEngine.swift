@@ -63,6 +63,7 @@ package final class GridEngine: Sendable {
     let commits: CommitQueue
     let collections = SharedCollections(limit: GridEngine.collectionLimit)
     let viewers: ViewerTable
+    let liveValues: LiveValues
     /// Results of queries by identifier.
     let results = ResultTable(
         limit: GridEngine.resultLimit, bytesLimit: GridEngine.resultBytesLimit)
@@ -98,6 +99,7 @@ package final class GridEngine: Sendable {
         postedMemory = PostedMemory(limit: configuration.postedBytesLimit)
         viewers = ViewerTable(
             limit: configuration.viewerLimit, events: events, patchLimit: configuration.patchLimit)
+        liveValues = LiveValues(viewers: viewers, events: events, clock: clock)
         var loadConfiguration = LoadConfiguration()
         loadConfiguration.loaders = configuration.loaders
         loadConfiguration.timeLimit = configuration.loadTimeLimit
@@ -119,6 +121,7 @@ package final class GridEngine: Sendable {
             loads,
             viewers,
             feeds,
+            liveValues,
             AlbumUpdates(engine: engine),
             metadata.map { _ in MetadataUpdates(engine: engine) },
             LostCollections(engine: engine),

@@ -9,6 +9,8 @@ package struct SourceAbilities: Sendable {
     package var watched: (any WatchedSource)?
     /// Has no listing: its items are what the store remembers.
     package var stored: (any StoredSource)?
+    /// Reads what items show when it is asked, in batches.
+    package var contents: (any ContentSource)?
     /// Takes the contents of items through the interface.
     package var posted: (any PostedSource)?
     /// Shows items of other collections.
@@ -33,14 +35,15 @@ package struct SourceAbilities: Sendable {
 
     package init(
         gradual: (any GradualSource)? = nil, watched: (any WatchedSource)? = nil, stored: (any StoredSource)? = nil,
-        posted: (any PostedSource)? = nil, references: (any ReferringSource)? = nil, files: (any FileSource)? = nil,
-        volume: (any VolumeSource)? = nil, places: (any PlacedSource)? = nil, names: (any RenamingSource)? = nil,
-        moves: (any MoveRules)? = nil, timed: (any TimedSource)? = nil, smallOriginals: (any SmallOriginals)? = nil,
-        readsOriginalsWhole: Bool = false
+        contents: (any ContentSource)? = nil, posted: (any PostedSource)? = nil,
+        references: (any ReferringSource)? = nil, files: (any FileSource)? = nil, volume: (any VolumeSource)? = nil,
+        places: (any PlacedSource)? = nil, names: (any RenamingSource)? = nil, moves: (any MoveRules)? = nil,
+        timed: (any TimedSource)? = nil, smallOriginals: (any SmallOriginals)? = nil, readsOriginalsWhole: Bool = false
     ) {
         self.gradual = gradual
         self.watched = watched
         self.stored = stored
+        self.contents = contents
         self.posted = posted
         self.references = references
         self.files = files

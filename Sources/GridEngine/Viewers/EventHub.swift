@@ -1,3 +1,4 @@
+import JSONText
 import Prefetching
 import Synchronization
 
@@ -28,6 +29,9 @@ final class EventHub: Sendable {
         var previews: [PreviewPicture] = []
         /// Whether the streams know that there are previews to fetch.
         var isAnnounced = false
+        /// Live values that no stream has fetched yet, by item: the names that changed. Not events: the next one of a name replaces it.
+        var values: [String: JSONObject] = [:]
+        var areValuesAnnounced = false
         /// Whether pictures that are made are seen so soon that their previews are of no use any more.
         var picturesComeSoon = false
     }
@@ -87,6 +91,7 @@ final class EventHub: Sendable {
                 state.logs[viewer]?.lines.append(
                     Line(number: state.lastLine, takesPreviews: takesPreviews, sink: sink))
                 if state.logs[viewer]?.previews.isEmpty == false { state.announcePreviews(to: viewer) }
+                if state.logs[viewer]?.values.isEmpty == false { state.announceValues(to: viewer) }
             }
             return state.lastLine
         }
@@ -152,6 +157,30 @@ final class EventHub: Sendable {
         state.withLock { $0.logs[viewer]?.previews.isEmpty == false }
     }
 
+    /// Keeps values until the viewer's stream is ready for them; later ones of the same names replace them.
+    func post(_ values: [String: JSONObject], to viewer: ViewerID) {
+        state.withLock { state in
+            guard state.logs[viewer] != nil else { return }
+            state.logs[viewer]?.values.merge(values) { $0.overlaid(by: $1) }
+            if state.logs[viewer]?.areValuesAnnounced == false { state.announceValues(to: viewer) }
+        }
+    }
+
+    /// Takes all values that wait. The next ones are announced again.
+    func takeValues(of viewer: ViewerID) -> [String: JSONObject] {
+        state.withLock { state in
+            defer {
+                state.logs[viewer]?.values = [:]
+                state.logs[viewer]?.areValuesAnnounced = false
+            }
+            return state.logs[viewer]?.values ?? [:]
+        }
+    }
+
+    func hasValues(_ viewer: ViewerID) -> Bool {
+        state.withLock { $0.logs[viewer]?.values.isEmpty == false }
+    }
+
     var lastID: Int { state.withLock { $0.lastID } }
 }
 
@@ -164,6 +193,15 @@ extension EventHub.State {
         let record = EventRecord(id: lastID, viewer: viewer, event: .previews)
         logs[viewer]?.lines.removeAll { $0.takesPreviews && !$0.sink(record) }
         logs[viewer]?.isAnnounced = true
+    }
+
+    /// The same of live values, which go to the stream that draws, as previews do.
+    fileprivate mutating func announceValues(to viewer: ViewerID) {
+        guard logs[viewer]?.lines.contains(where: \.takesPreviews) == true else { return }
+        lastID += 1
+        let record = EventRecord(id: lastID, viewer: viewer, event: .values)
+        logs[viewer]?.lines.removeAll { $0.takesPreviews && !$0.sink(record) }
+        logs[viewer]?.areValuesAnnounced = true
     }
 
     fileprivate func replay(_ viewers: [(ViewerID, Int)], after lastID: Int, to sink: EventHub.Sink) {
@@ -205,5 +243,14 @@ extension EventHub.Log {
             records.removeFirst(surplus)
         }
         lines.removeAll { !$0.sink(record) }
+    }
+}
+
+extension JSONObject {
+    /// With the members of another, the other's where both have one. A `null` stays: it says that there is no value any more.
+    fileprivate func overlaid(by newer: JSONObject) -> JSONObject {
+        var result = self
+        for member in newer.members { result[member.name] = member.value }
+        return result
     }
 }

@@ -8,6 +8,8 @@ package enum ViewerEvent: Sendable {
     case refresh(RefreshProgress)
     /// Previews wait: `GridEngine.takePreviews` when the stream is ready for them.
     case previews
+    /// Live values wait: `GridEngine.takeValues` when the stream is ready for them.
+    case values
     /// The store cannot be reached any more, or can be again: changes wait or are refused meanwhile.
     case store(isAway: Bool)
     /// Too much changed, or the stream was too slow: start over from the current state.

@@ -87,6 +87,9 @@ extension GridEngine {
     /// To be called without any lock held.
     private func carryOut(_ action: RangeAction, for viewer: Viewer) {
         if let comeSoon = action.picturesComeSoon { events.note(picturesComeSoon: comeSoon, at: viewer.id) }
+        if !action.answer.cells.isEmpty, viewer.collection.hasLiveValues.load(ordering: .relaxed) {
+            liveValues.meet(action.answer.cells.map(\.item.id), at: viewer)
+        }
         if !action.previews.isEmpty { events.post(action.previews, to: viewer.id) }
         if loads.lifecycle.isHeard { noteRange(action.answer, of: viewer) }
         loads.carryOut(action.loads, updates: action.updates.isEmpty ? [:] : [viewer.id: action.updates])

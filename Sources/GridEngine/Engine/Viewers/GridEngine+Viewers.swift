@@ -198,7 +198,12 @@ extension GridEngine {
             version: { id in self.viewers[id]?.version ?? 0 }, sink: sink)
         guard let line else { throw .notFound(.viewer, id: ids.map(\.description).joined(separator: ",")) }
         let now = clock.now
-        for id in ids { viewers[id]?.state.withLock { $0.lastHeard = now } }
+        for id in ids {
+            guard let viewer = viewers[id] else { continue }
+            viewer.state.withLock { $0.lastHeard = now }
+            // What was shown while its stream was away is in no log.
+            if takesPreviews, viewer.collection.hasLiveValues.load(ordering: .relaxed) { liveValues.meet(nil, at: viewer) }
+        }
         return line
     }
 
@@ -228,6 +233,9 @@ extension GridEngine {
         if var records = events.records(of: id, after: lastID) {
             if events.hasPreviews(id) {
                 records.append(EventRecord(id: records.last?.id ?? lastID, viewer: id, event: .previews))
+            }
+            if events.hasValues(id) {
+                records.append(EventRecord(id: records.last?.id ?? lastID, viewer: id, event: .values))
             }
             return records
         }
