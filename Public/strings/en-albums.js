@@ -4,6 +4,8 @@
 const items = (/** @type {number} */ n) => (n === 1 ? '1 item' : `${n.toLocaleString('en')} items`);
 
 export const album = {
+  add: 'Add to album…',
+  arrange: 'Album…',
   albums: 'Albums',
   addTitle: (/** @type {number} */ n) => `Add ${items(n)} to an album`,
   nameHint: 'Find an album, or name a new one',

@@ -2,6 +2,15 @@
 // English: marking, labels, comparing, sections.
 
 export const mark = {
+  more: 'Mark…',
+  compare: 'Compare',
+  compareSelected: (/** @type {number} */ n) => `Compare the ${n} selected`,
+  compareHowMany: 'Select two to four pictures to compare.',
+  foldedSection: (/** @type {string} */ title) => `${title} folded.`,
+  unfoldedSection: (/** @type {string} */ title) => `${title} unfolded.`,
+  foldedAll: 'All sections folded.',
+  unfoldedAll: 'All sections unfolded.',
+  foldsTooMany: 'Too many sections are folded one by one. Fold all of them.',
   stars: 'Stars',
   pick: 'Pick',
   reject: 'Reject',

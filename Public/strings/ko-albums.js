@@ -5,6 +5,8 @@ const items = (/** @type {number} */ n) => `항목 ${n.toLocaleString('ko')}개`
 
 /** @type {typeof import('./en-albums.js').album} */
 export const album = {
+  add: '앨범에 추가…',
+  arrange: '앨범…',
   albums: '앨범',
   addTitle: (n) => `${items(n)}를 앨범에 추가`,
   nameHint: '앨범 찾기 또는 새 앨범 이름',

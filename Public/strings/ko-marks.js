@@ -3,6 +3,15 @@
 
 /** @type {typeof import('./en-marks.js').mark} */
 export const mark = {
+  more: '표시…',
+  compare: '비교',
+  compareSelected: (n) => `선택한 ${n}장 비교`,
+  compareHowMany: '비교하려면 사진을 2~4장 선택하세요.',
+  foldedSection: (title) => `${title} 접음.`,
+  unfoldedSection: (title) => `${title} 펼침.`,
+  foldedAll: '모든 섹션을 접었습니다.',
+  unfoldedAll: '모든 섹션을 펼쳤습니다.',
+  foldsTooMany: '따로 접은 섹션이 너무 많습니다. 모두 접기를 사용하세요.',
   stars: '별점',
   pick: '채택',
   reject: '제외',

@@ -3,14 +3,14 @@
 
 /** @param {string} language */
 export function unitsOf(language) {
-  const dates = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }));
-  const dateTimes = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }));
-  const years = lazy(() => new Intl.DateTimeFormat(language, { year: 'numeric', timeZone: 'UTC' }));
-  const months = lazy(() => new Intl.DateTimeFormat(language, { month: 'short' }));
-  const monthsOf = lazy(() => new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }));
-  const shortDays = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }));
-  const days = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }));
-  const times = lazy(() => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium', timeZone: 'UTC' }));
+  const format = (/** @type {Intl.DateTimeFormatOptions} */ options) => lazy(() => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }));
+  const dates = format({ dateStyle: 'medium' });
+  const dateTimes = format({ dateStyle: 'medium', timeStyle: 'short' });
+  const years = format({ year: 'numeric' });
+  const months = format({ month: 'short' });
+  const monthsOf = format({ year: 'numeric', month: 'long' });
+  const days = format({ dateStyle: 'full' });
+  const times = format({ dateStyle: 'full', timeStyle: 'medium' });
   const numbers = ['kilobyte', 'megabyte', 'gigabyte'].map((unit) => lazy(() => new Intl.NumberFormat(language, {
     style: 'unit', unit, maximumSignificantDigits: 3 })));
   return {
@@ -27,13 +27,13 @@ export function unitsOf(language) {
     year: (/** @type {number} */ year) => years().format(utc(year, 0, 1)),
     monthOf: (/** @type {number} */ year, /** @type {number} */ month) => monthsOf().format(utc(year, month, 1)),
     day: (/** @type {number} */ year, /** @type {number} */ month, /** @type {number} */ day) => days().format(utc(year, month, day)),
-    shortDay: (/** @type {number} */ year, /** @type {number} */ month, /** @type {number} */ day) => shortDays().format(utc(year, month, day)),
+    shortDay: (/** @type {number} */ year, /** @type {number} */ month, /** @type {number} */ day) => dates().format(utc(year, month, day)),
     /** A date and time as a camera wrote it, to the second, whatever the zone. */
     moment(/** @type {string} */ text) {
       const written = local(text);
       return written ? times().format(written) : text;
     },
-    month: (/** @type {number} */ month) => months().format(new Date(2000, month)),
+    month: (/** @type {number} */ month) => months().format(utc(2000, month, 1)),
     fileSize(/** @type {number} */ bytes) {
       const power = Math.max(1, Math.min(3, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
       return numbers[power - 1]().format(Math.max(bytes / 1000 ** power, bytes && 0.1));

@@ -50,3 +50,10 @@ test('no module of the first screen uses words that come later', () => {
     }
   }
 });
+
+test('words that the first screen does not use come later', () => {
+  const code = [...first].filter(([name]) => !/^strings\/(?!strings|left-out)/.test(name)).map(([, text]) => text).join('\n');
+  const tables = /** @type {const} */ (['album', 'mark']).flatMap((table) => Object.keys(en[table]));
+  const unused = [...Object.keys(en), ...tables].filter((word) => !new RegExp(`[.{,] *${word}\\b`).test(code));
+  assert.deepEqual(unused, []);
+});
