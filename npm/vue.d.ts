@@ -12,7 +12,7 @@ export interface CollectionGridProps
 /** What a template ref of the component has. */
 export interface CollectionGridExposed extends Pick<CollectionGridElement,
   'showItem' | 'scrollToItem' | 'select' | 'selectAll' | 'clearSelection' | 'selectedItems' | 'find' | 'refresh' | 'undo' | 'redo' |
-  'makeOwnOrder' | 'notify' | 'focus'> {
+  'makeOwnOrder' | 'notify' | 'focus' | 'item' | 'indexOf' | 'itemAt' | 'cellOf'> {
   readonly element: CollectionGridElement | undefined;
 }
 

@@ -13,12 +13,13 @@ const SLOTS = ['toolbar', 'empty', 'failed'];
 /** Methods of the element that a template ref of the component has as well. */
 const METHODS = [
   'showItem', 'scrollToItem', 'select', 'selectAll', 'clearSelection', 'selectedItems', 'find', 'refresh', 'undo', 'redo', 'makeOwnOrder', 'notify', 'focus',
+  'item', 'indexOf', 'itemAt', 'cellOf',
 ];
 
 export const CollectionGrid = defineComponent({
   name: 'CollectionGrid',
   props: {
-    server: String, layout: String, density: Number, policy: String, token: String, query: Object, readOnly: Boolean, actions: String, name: String,
+    server: String, layout: [String, Object], density: Number, policy: String, token: String, query: Object, readOnly: Boolean, actions: String, name: String,
     multiple: Boolean, required: Boolean, disabled: Boolean, modelValue: [String, Array], collection: String,
   },
   emits: [...EVENTS, 'update:modelValue'],

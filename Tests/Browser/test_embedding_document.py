@@ -61,6 +61,10 @@ def test_each_piece_of_the_document_works(page, site, server, number):
         page.locator("collection-grid .cell").first.click()
         poll(lambda: page.locator("output").text_content(), 10, "the title of what was opened")
         assert page.evaluate("document.querySelector('collection-grid').openItem === undefined")
+    if "cellHeight: 300" in html:
+        poll(lambda: page.locator("collection-grid .cell").first.bounding_box()["height"] == 300, 10, "a card")
+        page.locator("collection-grid .cell").first.hover()
+        poll(lambda: page.locator("output").text_content() == "Left 1.png", 10, "what the pointer is over")
     if "toolbar" in html:
         page.locator("h2").wait_for()
         tools = page.locator("h2").bounding_box()

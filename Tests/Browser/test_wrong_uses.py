@@ -30,6 +30,9 @@ CALLS = [
     ("grid.scrollToItem('sku-5')", "TypeError"), ("grid.offset = 'abc'", "TypeError"), ("grid.offset = NaN", "RangeError"),
     ("grid.select('sku-1')", "TypeError"), ("grid.select([1, 2])", "TypeError"), ("grid.values = 'sku-1'", "TypeError"),
     ("grid.showItem(5)", "TypeError"), ("grid.find('hello')", "TypeError"), ("grid.find([])", "TypeError"), ("grid.query = 'hello'", "TypeError"),
+    ("grid.layout = { cellHeight: '300' }", "TypeError"), ("grid.layout = { cellHeight: 9000 }", "RangeError"), ("grid.layout = ['list']", "TypeError"),
+    ("grid.layout = { kind: 'gird' }", "TypeError"), ("grid.item(5)", "TypeError"), ("grid.indexOf()", "TypeError"),
+    ("grid.itemAt('a')", "TypeError"), ("grid.itemAt(NaN, 1)", "TypeError"), ("grid.cellOf(5)", "TypeError"),
     ("registerCell('x')", "TypeError"), ("registerCell({})", "TypeError"), ("registerCell('x', { make() {} })", "TypeError"),
     ("registerCell('x', { configure() {} })", "TypeError"),
 ]

@@ -1,7 +1,9 @@
 // @ts-check
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { chooseLayout } from '../../Public/grid/element/layout-choice.js';
+import { expectNumbers } from '../../Public/grid/element/element-attributes.js';
+import { chooseLayout, LAYOUT_NUMBERS } from '../../Public/grid/element/layout-choice.js';
 import { columnCount, columnWidth } from '../../Public/grid/model/column-metrics.js';
 
 /** Every size of the page's menu, in windows from a phone's to a wall's. */
@@ -71,4 +73,57 @@ test('only a collection with sections has headers', () => {
 
 test('an unknown kind is asked for by its name alone', () => {
   assert.deepEqual(chooseLayout({ kind: 'spiral', density: 144 }, 800, true).wire, { kind: 'spiral' });
+});
+
+test('numbers overrule what follows from a size, and headers come with sections only', () => {
+  const numbers = { minColumnWidth: 200, cellHeight: 300, spacing: 12, inset: 20, headerHeight: 48, minSectionWidth: 0 };
+  assert.deepEqual(chooseLayout({ kind: 'column', density: 144, numbers }, 1000, true).wire, { kind: 'column', ...numbers });
+  assert.equal(chooseLayout({ kind: 'column', density: 144, numbers }, 1000, false).wire.headerHeight, 0);
+  const { wire, metrics } = chooseLayout({ kind: 'list', density: 144, numbers: { rowHeight: 88 } }, 800, false);
+  assert.deepEqual([wire.rowHeight, metrics.cellHeight, wire.spacing], [88, 88, 4]);
+  assert.equal(chooseLayout({ kind: 'justified', density: 144, numbers: { rowHeight: 300 } }, 390, false).wire.rowHeight, 300);
+  const mosaic = { kind: 'mosaic', density: 184, keepsShapes: true };
+  assert.equal(chooseLayout({ ...mosaic, numbers: { segmentHeight: 90 } }, 390, false).wire.segmentHeight, 90);
+  assert.equal(chooseLayout({ ...mosaic, numbers: { keepsShapes: 0 } }, 390, true).wire.minSectionWidth, undefined);
+});
+
+test('cells of columns are as tall as they are wide, unless a number says otherwise', () => {
+  const { wire } = chooseLayout({ kind: 'column', density: 144, numbers: { minColumnWidth: 200, spacing: 0, inset: 0 } }, 1000, false);
+  assert.deepEqual([wire.minColumnWidth, wire.cellHeight], [200, 200]);
+});
+
+test('the numbers of layouts, and their ranges, are those that the server describes', () => {
+  const schemas = JSON.parse(readFileSync(new URL('../../Sources/CInterfaceDescription/schemas.json', import.meta.url), 'utf8'));
+  const { kind, ...described } = schemas.LayoutOptions.properties;
+  assert.deepEqual(new Set(Object.keys(LAYOUT_NUMBERS)), new Set(kind.enum));
+  const all = Object.values(LAYOUT_NUMBERS).flatMap((ranges) => Object.entries(ranges));
+  assert.deepEqual(new Set(all.map(([name]) => name)), new Set(Object.keys(described)));
+  for (const [name, { minimum, maximum, enum: values = [minimum, maximum] }] of Object.entries(described)) {
+    const ranges = all.filter((entry) => entry[0] === name).map(([, range]) => range);
+    assert.deepEqual([Math.min(...ranges.map(([least]) => least)), Math.max(...ranges.map(([, most]) => most))], values, name);
+  }
+});
+
+test('a wrong number is refused by its name', () => {
+  const refused = (/** @type {any} */ layout) => {
+    try {
+      expectNumbers(layout);
+    } catch (error) {
+      return `${/** @type {Error} */ (error).name} ${/** @type {Error} */ (error).message}`;
+    }
+    return undefined;
+  };
+  for (const right of [{}, { cellHeight: 16 }, { kind: 'list', rowHeight: 4096, inset: undefined }, { kind: 'mosaic', keepsShapes: 1 }]) {
+    assert.equal(refused(right), undefined);
+  }
+  for (const [layout, kind, named] of /** @type {const} */ ([
+    [{ kind: 'gird' }, 'TypeError', /layout.kind is one of column, list, justified, mosaic$/], [{ kind: 'constructor' }, 'TypeError', /layout.kind/],
+    [{ rowHeight: 60 }, 'TypeError', /layout.rowHeight is no number of a column: it has minColumnWidth, cellHeight/],
+    [{ toString: 1 }, 'TypeError', /layout.toString/], [{ cellHeight: '300' }, 'TypeError', /layout.cellHeight is a number/],
+    [{ cellHeight: NaN }, 'RangeError', /layout.cellHeight is from 16 to 4096/], [{ kind: 'justified', rowHeight: 39 }, 'RangeError', /from 40/],
+    [{ spacing: -1 }, 'RangeError', /layout.spacing is from 0 to 256/],
+  ])) {
+    const words = refused(layout);
+    assert.ok(words?.startsWith(kind) && named.test(words), `${JSON.stringify(layout)}: ${words}`);
+  }
 });

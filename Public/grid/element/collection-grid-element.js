@@ -2,14 +2,16 @@
 // <collection-grid server="…" collection="…">: a collection as a grid that scrolls without blanks and can be put in order. The class is
 // what a page may use; what it does is in the controllers that it composes.
 
-import { densityOf, policyIn, reflect, reviewAttribute, upgradeProperties } from './element-attributes.js';
+import { densityOf, expectNumbers, policyIn, reflect, reviewAttribute, upgradeProperties } from './element-attributes.js';
 import { ElementContent } from './element-content.js';
+import { ElementItems } from './element-items.js';
 import { FormControl } from './form-control.js';
 import { expectThat, isList } from './program-error.js';
 import { loadFeatures } from '../features/lazy-features.js';
 
 /** @typedef {import('./element-attributes.js').LayoutKind} LayoutKind */
 /** @typedef {import('./element-attributes.js').LoadingPolicy} LoadingPolicy */
+/** @typedef {import('./layout-choice.js').LayoutNumbers} LayoutNumbers */
 
 /** @param {unknown} query */
 const expectQuery = (query) => expectThat(typeof (query ?? {}) === 'object' && !Array.isArray(query), 'a query is an object, such as { search: "sea" }');
@@ -49,6 +51,7 @@ export class CollectionGrid extends Base {
   #internals = this.attachInternals();
   #content = new ElementContent(this, this.attachShadow({ mode: 'open' }), this.#internals);
   #control = new FormControl(this, this.#internals);
+  #items = new ElementItems(this.#content, /** @type {ShadowRoot} */ (this.shadowRoot));
 
   connectedCallback() {
     upgradeProperties(this, ['server', 'collection', 'layout', 'density', 'policy', 'readOnly', 'actions', 'token', 'query', 'restorableState', 'value', 'values']);
@@ -91,11 +94,16 @@ export class CollectionGrid extends Base {
   set collection(collection) { reflect(this, 'collection', collection); }
 
   /**
-   * How cells are laid out; a layout that the server does not have is shown as columns.
-   * @returns {LayoutKind}
+   * How cells are laid out: the name of a kind, or numbers in px, which the attribute does not have. A kind that the server does not
+   * have is shown as columns.
+   * @returns {LayoutKind | Readonly<LayoutNumbers>}
    */
-  get layout() { return /** @type {LayoutKind} */ (this.getAttribute('layout') ?? 'column'); }
-  set layout(layout) { reflect(this, 'layout', layout); }
+  get layout() { return this.#content.numbers ?? /** @type {LayoutKind} */ (this.getAttribute('layout') ?? 'column'); }
+  set layout(layout) {
+    const numbers = Object(layout) === layout ? /** @type {LayoutNumbers} */ (layout) : undefined;
+    if (numbers) expectNumbers(numbers);
+    this.#content.layOut(numbers ? numbers.kind ?? 'column' : /** @type {LayoutKind} */ (layout), numbers);
+  }
 
   /** The minimum width of a column in px, from 16 to 1024. */
   get density() { return densityOf(this); }
@@ -215,6 +223,47 @@ export class CollectionGrid extends Base {
   }
   /** The height of everything, in px. */
   get contentHeight() { return this.session?.presenter.store.contentSize[1] ?? 0; }
+  /**
+   * An item of what is shown, as the server has it now; what is in view costs no request.
+   * @param {string} id
+   * @returns {Promise<import('../server/wire.js').Item | undefined>} `undefined` where it is not shown
+   */
+  async item(id) {
+    expectThat(typeof id === 'string', 'item takes an identifier');
+    return this.#items.item(id);
+  }
+
+  /**
+   * The flat index of an item in what is shown.
+   * @param {string} id
+   * @returns {Promise<number>} -1 where it is not shown
+   */
+  async indexOf(id) {
+    expectThat(typeof id === 'string', 'indexOf takes an identifier');
+    return this.#items.indexOf(id);
+  }
+
+  /**
+   * The item at a point of the window.
+   * @param {number} x as `clientX` of an event
+   * @param {number} y
+   * @returns {import('./element-items.js').ShownItem | undefined} `undefined` between cells and beyond them
+   */
+  itemAt(x, y) {
+    expectThat(Number.isFinite(x) && Number.isFinite(y), 'itemAt takes two numbers of px');
+    return this.#items.at(x, y);
+  }
+
+  /**
+   * The item in whose cell an event happened.
+   * @param {Event} event while it is dispatched
+   * @returns {import('./element-items.js').ShownItem | undefined}
+   */
+  cellOf(event) {
+    expectThat(event instanceof Event, 'cellOf takes an event');
+    return this.#items.of(event);
+  }
+
   /** The item whose picture is shown large. */
   get openItem() { return this.session?.picture.cell?.id; }
 

@@ -1,7 +1,8 @@
 // @ts-check
 // The attributes of an element as properties: each mirrors the other.
 
-import { advise } from './program-error.js';
+import { LAYOUT_NUMBERS } from './layout-choice.js';
+import { advise, expectThat } from './program-error.js';
 import { ACTIONS } from './session-description.js';
 
 /** @typedef {'column' | 'mosaic' | 'justified' | 'list'} LayoutKind */
@@ -20,6 +21,22 @@ export const namesIn = (text) => text.split(/\s+/).filter(Boolean);
 export function densityOf(element) {
   const wish = Number(element.getAttribute('density') || NaN);
   return Number.isNaN(wish) ? USUAL : Math.max(SMALLEST, Math.min(LARGEST, wish));
+}
+
+/**
+ * Checks a layout by numbers.
+ * @param {import('./layout-choice.js').LayoutNumbers} layout
+ */
+export function expectNumbers({ kind = 'column', ...numbers }) {
+  const ranges = Object.hasOwn(LAYOUT_NUMBERS, kind) ? LAYOUT_NUMBERS[kind] : undefined;
+  expectThat(ranges, `layout.kind is one of ${Object.keys(LAYOUT_NUMBERS).join(', ')}`);
+  for (const [name, number] of Object.entries(numbers)) {
+    if (number === undefined) continue;
+    const [least, most] = (Object.hasOwn(ranges ?? {}, name) && ranges?.[name]) || [];
+    expectThat(least !== undefined, `layout.${name} is no number of a ${kind}: it has ${Object.keys(ranges ?? {}).join(', ')}`);
+    expectThat(typeof number === 'number', `layout.${name} is a number`);
+    expectThat(number >= Number(least) && number <= Number(most), `layout.${name} is from ${least} to ${most}`, RangeError);
+  }
 }
 
 /** @param {string | null} text */
@@ -57,6 +74,11 @@ export function upgradeProperties(element, names) {
     if (!Object.hasOwn(element, name)) continue;
     const value = element[name];
     delete element[name];
-    element[name] = value;
+    try {
+      element[name] = value;
+    } catch (error) {
+      // A wrong one costs itself: the others are set, and the collection is shown.
+      reportError(error);
+    }
   }
 }

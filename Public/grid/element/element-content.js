@@ -2,7 +2,7 @@
 // The collection in an element: opened, opened again where it was, closed. One session at a time shows it.
 
 import { openCollection } from './collection-opening.js';
-import { namesIn } from './element-attributes.js';
+import { namesIn, reflect } from './element-attributes.js';
 import { ElementNotice } from './element-notice.js';
 import { ElementReports } from './element-reports.js';
 import { ElementSize } from './element-size.js';
@@ -24,6 +24,8 @@ export class ElementContent {
   /** @type {GridSession | undefined} */
   session;
   query = new GridQuery();
+  /** @type {Readonly<import('./layout-choice.js').LayoutNumbers> | undefined} the numbers of the layout, where a program has set some */
+  numbers;
   /** @type {import('./grid-session.js').RestorableState | undefined} for the collection that is opened next */
   restorable;
   /** Whether the element is in a document. */
@@ -91,15 +93,30 @@ export class ElementContent {
     this.#close();
   }
 
+  /**
+   * Lays out by a kind, and by numbers where there are some.
+   * @param {string} kind
+   * @param {import('./layout-choice.js').LayoutNumbers} [numbers]
+   */
+  layOut(kind, numbers) {
+    const element = this.#element;
+    const [attribute, before] = [element.getAttribute('layout'), JSON.stringify(this.numbers)];
+    this.numbers = numbers && Object.freeze({ ...numbers });
+    reflect(element, 'layout', kind);
+    // An attribute that stays reports nothing.
+    if (element.getAttribute('layout') === attribute && JSON.stringify(this.numbers) !== before) this.attributeChanged('layout');
+  }
+
   /** @param {string} name of an attribute that has another value */
   attributeChanged(name) {
+    // Numbers are of the kind that they were set for.
+    if (name === 'layout' && this.numbers && (this.numbers.kind ?? 'column') !== this.#kind) this.numbers = undefined;
     if (['collection', 'server', 'name', 'multiple'].includes(name)) this.#open();
     else if (name === 'readonly' || name === 'actions') this.#openAgain();
     // The attributes of an element in the document are reported before the element is connected.
     else if (this.isStarted && ['layout', 'density', 'policy'].includes(name)) {
-      const { layout, density } = this.#element;
       this.session?.change(this.#wish);
-      if (name !== 'policy') this.#element.dispatchEvent(new LayoutChangeEvent(this.session?.layoutKind ?? layout, density));
+      if (name !== 'policy') this.#element.dispatchEvent(new LayoutChangeEvent(this.session?.layoutKind ?? this.#kind, this.#element.density));
     }
   }
 
@@ -176,9 +193,12 @@ export class ElementContent {
     this.session.described();
   }
 
+  /** The kind of layout that the attribute names. */
+  get #kind() { return this.#element.getAttribute('layout') ?? 'column'; }
+
   get #wish() {
-    const { layout: kind, density, policy } = this.#element;
-    return { kind, density, policy };
+    const { density, policy } = this.#element;
+    return { kind: this.#kind, density, policy, numbers: this.numbers };
   }
 
   /** What is shown, by its names. */

@@ -1,7 +1,29 @@
 // @ts-check
-// Which layout to ask the server for, from what the viewer chose: a kind and a size. Free of the DOM.
+// Which layout to ask the server for, from what the viewer chose: a kind and a size, or numbers. Free of the DOM.
 
 import { columnWidth } from '../model/column-metrics.js';
+
+/**
+ * A layout by numbers, in px: those that are not named follow the element's `density`. Which kinds take which: `LAYOUT_NUMBERS`.
+ * @typedef {{kind?: import('./element-attributes.js').LayoutKind, minColumnWidth?: number, cellHeight?: number, rowHeight?: number,
+ *   segmentHeight?: number, spacing?: number, inset?: number, headerHeight?: number, minSectionWidth?: number, keepsShapes?: number}} LayoutNumbers
+ */
+/** @typedef {{[name: string]: [number, number]}} Ranges */
+
+/** @type {Ranges} */
+const AROUND = { spacing: [0, 256], inset: [0, 256], headerHeight: [0, 256] };
+/** @type {[number, number]} */
+const SIDE = [0, 4096];
+/**
+ * The numbers that each kind of layout takes, with their least and their most, as the server checks them.
+ * @type {{[kind: string]: Ranges}}
+ */
+export const LAYOUT_NUMBERS = {
+  column: { minColumnWidth: [16, 4096], cellHeight: [16, 4096], ...AROUND, minSectionWidth: SIDE },
+  list: { rowHeight: [16, 4096], ...AROUND },
+  justified: { rowHeight: [40, 4096], ...AROUND, minSectionWidth: SIDE },
+  mosaic: { segmentHeight: [40, 4096], headerHeight: [0, 256], keepsShapes: [0, 1], minSectionWidth: SIDE },
+};
 
 const SPACING = 4;
 const HEADER_HEIGHT = 36;
@@ -17,35 +39,39 @@ const NARROW = 600;
  */
 
 /**
- * @param {{kind: string, density: number, keepsShapes?: boolean}} wish `density` is the minimum column width in px; without
- *   `keepsShapes` the mosaic cuts its cells in a sequence of styles, whatever the pictures
+ * @param {{kind: string, density: number, keepsShapes?: boolean, numbers?: LayoutNumbers}} wish `density` is the minimum column width
+ *   in px; without `keepsShapes` the mosaic cuts its cells in a sequence of styles, whatever the pictures; `numbers` overrule what
+ *   follows from these
  * @param {number} width of the view in px
  * @param {boolean} isSectioned whether section headers are wanted
  * @returns {LayoutChoice}
  */
-export function chooseLayout({ kind, density, keepsShapes = false }, width, isSectioned) {
-  const headerHeight = isSectioned ? HEADER_HEIGHT : 0;
-  const minSectionWidth = isSectioned ? (width < NARROW ? MIN_SECTION_WIDTH_NARROW : MIN_SECTION_WIDTH) : 0;
-  const metrics = { kind, minColumnWidth: density, cellHeight: density, spacing: SPACING, inset: SPACING, headerHeight, minSectionWidth };
+export function chooseLayout({ kind, density, keepsShapes = false, numbers = {} }, width, isSectioned) {
+  const { spacing = SPACING, inset = SPACING, minColumnWidth = density } = numbers;
+  const headerHeight = isSectioned ? numbers.headerHeight ?? HEADER_HEIGHT : 0;
+  const usual = width < NARROW ? MIN_SECTION_WIDTH_NARROW : MIN_SECTION_WIDTH;
+  const minSectionWidth = isSectioned ? numbers.minSectionWidth ?? usual : 0;
+  const metrics = { kind, minColumnWidth, cellHeight: density, spacing, inset, headerHeight, minSectionWidth };
   if (kind === 'column') {
     // Cells are as tall as they are wide.
-    metrics.cellHeight = Math.max(24, columnWidth(metrics, width));
+    metrics.cellHeight = numbers.cellHeight ?? Math.max(24, columnWidth(metrics, width));
     return { wire: metrics, metrics };
   }
   if (kind === 'list') {
-    const rowHeight = Math.round(Math.max(40, Math.min(160, density / 2.5)));
+    const rowHeight = numbers.rowHeight ?? Math.round(Math.max(40, Math.min(160, density / 2.5)));
     const list = { ...metrics, kind: 'column', minSectionWidth: 0, minColumnWidth: Math.max(16, width), cellHeight: rowHeight };
-    return { wire: { kind, rowHeight, spacing: SPACING, inset: SPACING, headerHeight }, metrics: list };
+    return { wire: { kind, rowHeight, spacing, inset, headerHeight }, metrics: list };
   }
   if (kind === 'mosaic') {
     // A picture and a stack of two are about twice as wide as they are high.
-    const segmentHeight = Math.round(keepsShapes ? Math.max(80, Math.min(density * 1.25, width / 1.9)) : density * 1.25);
-    return { wire: { kind, segmentHeight, headerHeight, ...(keepsShapes && { keepsShapes: 1, minSectionWidth }) }, metrics };
+    const isShaped = numbers.keepsShapes === undefined ? keepsShapes : numbers.keepsShapes !== 0;
+    const segmentHeight = numbers.segmentHeight ?? Math.round(isShaped ? Math.max(80, Math.min(density * 1.25, width / 1.9)) : density * 1.25);
+    return { wire: { kind, segmentHeight, headerHeight, ...(isShaped && { keepsShapes: 1, minSectionWidth }) }, metrics };
   }
   if (kind === 'justified') {
     // Rows that are about as tall as the cells of columns are wide: narrow windows hold two pictures in one.
-    const rowHeight = Math.round(Math.max(56, Math.min(density * 0.95, width / 2.6)));
-    return { wire: { kind, rowHeight, spacing: SPACING, inset: SPACING, headerHeight, minSectionWidth }, metrics };
+    const rowHeight = numbers.rowHeight ?? Math.round(Math.max(56, Math.min(density * 0.95, width / 2.6)));
+    return { wire: { kind, rowHeight, spacing, inset, headerHeight, minSectionWidth }, metrics };
   }
   return { wire: { kind }, metrics };
 }

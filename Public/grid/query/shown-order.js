@@ -75,10 +75,20 @@ export class ShownOrder {
    * @returns {Promise<number | undefined>}
    */
   async flatIndex(item) {
+    const indexPath = (await this.item(item))?.indexPath;
+    if (!indexPath) return undefined;
+    const { sections } = await this.sections({ offset: indexPath[0], limit: 1 });
+    return sections[0] && sections[0].first + indexPath[1];
+  }
+
+  /**
+   * An item, as the server has it; `undefined` when it is not in this order.
+   * @param {string} item
+   * @returns {Promise<(import('../server/wire.js').Item & {indexPath: import('../model/geometry.js').IndexPath}) | undefined>}
+   */
+  async item(item) {
     try {
-      const { indexPath } = await this.server.call('GET', this.path('items', item));
-      const { sections } = await this.sections({ offset: indexPath[0], limit: 1 });
-      return sections[0] && sections[0].first + indexPath[1];
+      return await this.server.call('GET', this.path('items', item));
     } catch (error) {
       const { status } = /** @type {import('../server/api.js').Problem} */ (error);
       if (status === 404) return undefined;
