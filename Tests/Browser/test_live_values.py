@@ -13,11 +13,12 @@ MERGE = {"Content-Type": "application/merge-patch+json"}
 PAGE = """<style>collection-grid { height: 600px; }</style>
 <script type="module">
   import { registerCell } from '{server}/grid/collection-grid.js';
-  Object.assign(window, { configured: 0, changes: [], states: [] });
+  Object.assign(window, { configured: 0, changes: [], states: [], named: new Set() });
   registerCell('tile', {
     make: (body) => ({ value: body.appendChild(document.createElement('b')) }),
-    configure(parts, { item }) {
+    configure(parts, { item }, changed) {
       configured++;
+      named.add(String(changed));
       parts.value.textContent = `${item.title}: ${item.attributes?.value ?? 0}`;
     },
   });
@@ -45,7 +46,8 @@ def dashboard(page, site, server):
     grid.asked = []
     # What keeps a session alive is no cost of a change.
     page.on("request", lambda request: "/api/" in request.url and grid.asked.append(request.url.split("/api/v1")[1]))
-    page.evaluate("configured = 0; changes.length = 0")
+    assert page.evaluate("[...named]") == ["undefined"], "a cell that shows another item may have changed as a whole"
+    page.evaluate("configured = 0; changes.length = 0; named.clear()")
     return grid
 
 
@@ -82,7 +84,7 @@ def test_values_that_move_nothing_cost_a_viewer_no_request(dashboard, server):
     # A tile is configured for its own values, and for no other.
     chance = random.Random(1)
     own = sum(f"t{chance.randrange(TILES)}" in shown(grid) for _ in range(count))
-    assert grid.page.evaluate("configured") == own
+    assert grid.page.evaluate("configured") == own and grid.page.evaluate("[...named]") == ["value"]
     assert grid.page.evaluate("states") == ["loading", "ready"], "the state is what it was"
     last = grid.page.evaluate("changes.at(-1)")
     assert last["itemCount"] == TILES and not last["isReset"]

@@ -16,7 +16,8 @@ function following() {
   const said = [];
   const follower = new OrderFollower({
     followerUpdated: (cells, isPreview) => said.push(`${isPreview ? 'preview' : 'update'} ${cells.map(({ id }) => id)}`),
-    followerKept: ({ to }, cells) => said.push(`kept ${to} ${cells.map(({ id }) => id)}`),
+    followerKept: ({ to }, cells) => said.push(`kept ${to} ${cells.map(({ cell, changed }) => `${cell.id} ${changed}`)}`),
+    followerValued: (cells) => said.push(`values ${cells.map(({ cell, changed }) => `${cell.id} ${changed}`).join(', ')}`),
     followerStale: () => said.push('stale'),
   });
   show(follower, answer(0, 5), ask(follower));
@@ -52,8 +53,43 @@ test('states and previews change the cells that are held, and no others', () => 
 test('a patch that keeps the order brings the next version and its items', () => {
   const { follower, said } = following();
   follower.received({ name: 'patch', data: titled(1, 'i1') });
-  assert.deepEqual([said, follower.isStale], [['kept 2 i1'], false]);
+  assert.deepEqual([said, follower.isStale], [['kept 2 i1 title'], false]);
   assert.deepEqual([follower.store.version, follower.store.cells.get('i1')?.item?.title], [2, 'of 2']);
+});
+
+test('values are shown without a question, and only what they change is named', () => {
+  const { follower, said } = following();
+  const receive = (/** @type {import('../../Public/grid/server/wire.js').LiveValues} */ items) => follower.received({ name: 'values', data: { items } });
+  const shown = (/** @type {string} */ id) => follower.store.cells.get(id)?.values;
+  receive({ i1: { load: 0.5, watts: 3 }, i2: { load: 1 }, i9: { load: 7 } });
+  receive({ i1: { load: 0.5, watts: null } });
+  receive({ i1: { load: 0.5 } });
+  assert.deepEqual(said, ['values i1 load,watts, i2 load', 'values i1 watts', 'values ']);
+  assert.deepEqual([shown('i1'), follower.isStale], [{ load: 0.5 }, false]);
+  // A content patch leaves them, and a whole answer; what came before its cell is there with it.
+  follower.received({ name: 'patch', data: titled(1, 'i1') });
+  follower.answered(answer(6, 9, { version: 2, window: [0, 9] }), ask(follower));
+  assert.deepEqual([shown('i1'), shown('i9')], [{ load: 0.5 }, { load: 7 }]);
+  follower.received({ name: 'reset', data: {} });
+  show(follower, answer(0, 5, { version: 3 }), ask(follower));
+  assert.deepEqual([shown('i1'), shown('i2')], [{ load: 0.5 }, { load: 1 }]);
+  follower.store.forgetValues();
+  assert.deepEqual(shown('i1'), undefined);
+});
+
+test('a name that every object has is a name as any other', () => {
+  const { follower } = following();
+  follower.received({ name: 'values', data: JSON.parse('{"items": {"i1": {"__proto__": 5, "constructor": 6}}}') });
+  const values = follower.store.cells.get('i1')?.values;
+  assert.deepEqual(Object.entries(values ?? {}), [['__proto__', 5], ['constructor', 6]]);
+});
+
+test('attributes and members that a patch changes are named, and what did not change is not', () => {
+  const { follower, said } = following();
+  const patch = (/** @type {number} */ from, /** @type {object} */ more) => /** @type {Patch} */ ({ from, to: from + 1, reconfigures: [{ id: 'i1', ...more }] });
+  follower.received({ name: 'patch', data: patch(1, { title: 'A', attributes: { price: 1, tags: ['x'], old: true } }) });
+  follower.received({ name: 'patch', data: patch(2, { title: 'A', revision: 9, attributes: { price: 2, tags: ['x'], attributes: 1 } }) });
+  assert.deepEqual(said, ['kept 2 i1 title,price,tags,old', 'kept 3 i1 price,old,attributes']);
 });
 
 test('any other patch is left to a whole answer, and changes nothing here', () => {
@@ -94,7 +130,7 @@ test('patches that come while a whole answer is under way are taken over after i
   for (const data of [titled(2, 'i3'), titled(3, 'i4'), moved(4)]) follower.received({ name: 'patch', data });
   said.length = 0;
   show(follower, answer(0, 5, { version: 2, patches: [moved(1)] }), context);
-  assert.deepEqual(said, ['kept 3 i3', 'kept 4 i4']);
+  assert.deepEqual(said, ['kept 3 i3 title', 'kept 4 i4 title']);
   assert.ok(follower.isStale, 'the move is still to be asked for');
   show(follower, answer(0, 5, { version: 5, patches: [] }), ask(follower));
   assert.deepEqual([follower.store.version, follower.isStale], [5, false]);

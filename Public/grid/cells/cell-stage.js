@@ -147,13 +147,26 @@ export class CellStage {
    * Shows a cell's item in its node, for the first time or again.
    * @param {CellNode} node
    * @param {Cell} cell
+   * @param {string[]} [changed] names of what changed, of the cell that it shows
    */
-  configure(node, cell) {
+  configure(node, cell, changed) {
+    const isShown = node.cell === cell;
     node.cell = cell;
-    node.registration.configure(node.parts, cell);
+    node.registration.configure(node.parts, cell, isShown ? changed : undefined);
     showTier(node);
     uncover(node);
     this.#delegate.stageConfigured(node, cell);
+  }
+
+  /**
+   * Shows values that came: nothing else of these cells has changed, and nothing else is drawn.
+   * @param {import('../model/cell-store.js').ChangedCell[]} cells
+   */
+  showValues(cells) {
+    for (const { cell, changed } of cells) {
+      const node = this.nodes.get(cell.id);
+      if (node?.cell === cell) node.registration.configure(node.parts, cell, changed);
+    }
   }
 
   /**

@@ -42,11 +42,12 @@ export function guarded(registration) {
       if (!attempt(() => remake(held))) discard(held);
       return held;
     },
-    configure(held, cell) {
+    configure(held, cell, changed) {
       // What failed for one item may not for the next.
       const isDone = attempt(() => {
-        if (!held.isMade) remake(held);
-        registration.configure(/** @type {Parts} */ (held.parts), cell);
+        const isNew = !held.isMade;
+        if (isNew) remake(held);
+        registration.configure(/** @type {Parts} */ (held.parts), cell, isNew ? undefined : changed);
       });
       if (isDone) return;
       discard(held);

@@ -11,7 +11,9 @@ import { strings } from '../../strings/strings.js';
  * @template [Attributes=Record<string, unknown>] of the items of its kind
  * @typedef {object} Registration
  * @property {(body: HTMLElement) => Parts} make builds the content of a new cell
- * @property {(parts: Parts, cell: import('../model/cell-store.js').Cell<Attributes>) => void} configure shows the cell's item; runs again when the item changes
+ * @property {(parts: Parts, cell: import('../model/cell-store.js').Cell<Attributes>, changed?: readonly string[]) => void} configure shows
+ *   the cell's item; runs again when the item changes. `changed`: names of the values, attributes and members of the item that did;
+ *   `undefined` where it shows another item, or anything may have changed
  * @property {(parts: Parts) => HTMLImageElement | undefined} [picture] where the cell's picture goes, if it has one: an image that stays the
  *   same, gets the class `picture`, and fills the nearest positioned box around it
  * @property {(parts: Parts) => void} [remove] ends what `make` began: the cell will not be shown again

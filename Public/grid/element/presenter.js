@@ -36,12 +36,13 @@ export class Presenter {
   #follower = new OrderFollower({
     followerUpdated: (cells, isPreview) => {
       if (isPreview) this.surface.preview(cells);
-      else this.#configure(this.surface.pictureProgress(cells));
+      else this.#configure(this.surface.pictureProgress(cells).map((cell) => ({ cell })));
     },
     followerKept: (patch, cells) => {
       this.#delegate.presenterKept(patch);
       this.#configure(cells);
     },
+    followerValued: (cells) => this.surface.showValues(cells),
     followerStale: () => this.surface.requestFrame(),
   });
   store = this.#follower.store;
@@ -90,7 +91,10 @@ export class Presenter {
     });
     this.#connection = new ViewerConnection(server, collection, {
       connectionForm: delegate.presenterForm,
-      connectionOpened: (answer, form) => this.#orders.opened(answer, form),
+      connectionOpened: (answer, form) => {
+        this.store.forgetValues();
+        this.#orders.opened(answer, form);
+      },
       connectionAnswered: (answer, context) => this.#answered(answer, context),
       connectionReceived: (event) => this.#received(event),
       connectionChanged: (isLost) => {
@@ -205,7 +209,7 @@ export class Presenter {
   expect(version) { this.#follower.expect(version); }
 
   /** @param {import('../server/wire.js').CellChange} change what the page itself knows of a cell */
-  change(change) { this.#configure(this.store.update([change])); }
+  change(change) { this.#configure(this.store.update([change]).map((cell) => ({ cell }))); }
 
   /** @param {() => void} work runs after the next drawing of a new version */
   afterDraw(work) { this.#versions.afterDraw(work); }
@@ -249,9 +253,9 @@ export class Presenter {
     if (event.name === 'reset') this.surface.retryPictures();
   }
 
-  /** @param {Cell[]} cells */
+  /** @param {import('../model/cell-store.js').ChangedCell[]} cells */
   #configure(cells) {
-    for (const cell of cells) this.surface.configure(cell);
+    for (const { cell, changed } of cells) this.surface.configure(cell, changed);
     this.surface.requestFrame();
   }
 }

@@ -8,13 +8,16 @@ import { keepsOrder } from './patch.js';
  * @template [Attributes=Record<string, unknown>] of its item
  * @typedef {{id: string, index: number, indexPath: import('./geometry.js').IndexPath,
  *   frame: import('./geometry.js').Frame, state: import('../server/wire.js').CellState, item?: import('../server/wire.js').Item<Attributes>,
- *   image?: string, placeholder?: string, preview?: string, error?: string, reason?: import('../server/wire.js').Reason}} Cell
+ *   values?: Record<string, any>, image?: string, placeholder?: string, preview?: string, error?: string,
+ *   reason?: import('../server/wire.js').Reason}} Cell `values`: those that are shown beside its item's attributes, where there are some;
  *   `reason`: why its picture failed, `error` in the server's own words
  */
 
 /**
  * @typedef {import('../server/wire.js').CellChange} CellChange
  * @typedef {import('../server/wire.js').RangeAnswer} RangeAnswer
+ * @typedef {{cell: Cell, changed?: string[]}} ChangedCell `changed`: names of the values, attributes and members of its item that changed;
+ *   absent where anything may have
  * @typedef {{section: number, id: string, title: string, frame: import('./geometry.js').Frame, itemCount: number,
  *   sectionFrame?: import('./geometry.js').Frame, folded?: boolean, foldedCount?: number}} Header its frame, and the frame within which it may stick
  */
@@ -58,6 +61,12 @@ export class CellStore {
    */
   #early = new Map();
 
+  /**
+   * Values of cells that have not arrived yet.
+   * @type {Map<string, Record<string, unknown>>}
+   */
+  #earlyValues = new Map();
+
   /** A number to stamp a request with: events after it overrule its answer. */
   get clock() { return this.#clock; }
 
@@ -91,6 +100,7 @@ export class CellStore {
       if (!isWhole(cell)) continue;
       const old = before.get(cell.id);
       if (old?.preview && old.item?.revision === cell.item?.revision) cell.preview = old.preview;
+      cell.values = old?.values;
       this.#put(cell, asked);
     }
     for (const id of [...this.pinned]) if (!this.cells.has(id)) this.pinned.delete(id);
@@ -100,12 +110,39 @@ export class CellStore {
   /**
    * Takes over the next version, if it leaves every item where it is.
    * @param {import('./patch.js').Patch} patch
-   * @returns {Cell[] | undefined} the cells that changed; `undefined`: only a whole answer brings that version
+   * @returns {ChangedCell[] | undefined} `undefined`: only a whole answer brings that version
    */
   keep(patch) {
     if (patch.from !== this.version || !keepsOrder(patch)) return undefined;
     this.version = patch.to;
-    return this.update((patch.reconfigures ?? []).map((item) => ({ id: item.id, item })));
+    return (patch.reconfigures ?? []).flatMap((item) => {
+      const before = this.cells.get(item.id)?.item;
+      const changed = before && [...different(bare(before), bare(item)), ...different(before.attributes, item.attributes)];
+      return this.update([{ id: item.id, item }]).map((cell) => ({ cell, changed }));
+    });
+  }
+
+  /**
+   * Applies a `values` event.
+   * @param {import('../server/wire.js').LiveValues} items
+   * @returns {ChangedCell[]}
+   */
+  show(items) {
+    return Object.entries(items).flatMap(([id, values]) => {
+      const cell = this.cells.get(id);
+      const before = cell ? cell.values : this.#earlyValues.get(id);
+      const after = withValues(before, values);
+      if (!cell) remember(this.#earlyValues, id, after);
+      else cell.values = after;
+      const changed = cell && different(before, after);
+      return cell && changed?.length ? [{ cell, changed }] : [];
+    });
+  }
+
+  /** Values are another viewer's from now on: it is told all of them. */
+  forgetValues() {
+    this.#earlyValues.clear();
+    for (const cell of this.cells.values()) cell.values = undefined;
   }
 
   /**
@@ -144,9 +181,7 @@ export class CellStore {
         if (colour) cell.placeholder = colour;
         changed.push(cell);
       } else {
-        // The stream may overtake the answer that brings the cell.
-        this.#early.set(id, { url, colour });
-        if (this.#early.size > REMEMBERED) this.#early.delete(this.#early.keys().next().value ?? '');
+        remember(this.#early, id, { url, colour });
       }
     }
     return changed;
@@ -186,6 +221,8 @@ export class CellStore {
     if (old && old.index !== cell.index && this.byIndex.get(old.index) === old) this.byIndex.delete(old.index);
     const early = this.#early.get(cell.id);
     this.#early.delete(cell.id);
+    cell.values ??= old?.values ?? this.#earlyValues.get(cell.id);
+    this.#earlyValues.delete(cell.id);
     cell.reason = reasonOf(cell);
     cell.preview ??= old?.preview ?? early?.url;
     cell.placeholder ??= early?.colour;
@@ -211,6 +248,36 @@ export class CellStore {
     }
   }
 }
+
+/**
+ * Holds what the stream brought before the answer that brings its cell.
+ * @template What
+ * @param {Map<string, What>} map
+ * @param {string} id
+ * @param {What} what
+ */
+function remember(map, id, what) {
+  map.set(id, what);
+  if (map.size > REMEMBERED) map.delete(map.keys().next().value ?? '');
+}
+
+/**
+ * Names of the members in which two objects differ.
+ * @param {Record<string, any>} [before]
+ * @param {Record<string, any>} [after]
+ */
+const different = (before = {}, after = {}) => [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) =>
+  JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+
+/** @param {import('../server/wire.js').Item} item of which the attributes have names of their own, and the revision says nothing more */
+const bare = ({ attributes, revision, ...item }) => item;
+
+/**
+ * @param {Record<string, unknown> | undefined} before
+ * @param {Record<string, unknown>} values
+ */
+const withValues = (before, values) =>
+  Object.fromEntries(Object.entries({ ...before, ...values }).filter(([, value]) => value !== null));
 
 /**
  * Whether a cell has a place: one without costs no other.

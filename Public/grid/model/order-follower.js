@@ -6,13 +6,15 @@ import { RangeQuery } from './range-query.js';
 
 /**
  * @typedef {import('./cell-store.js').Cell} Cell
+ * @typedef {import('./cell-store.js').ChangedCell} ChangedCell
  * @typedef {import('./patch.js').Patch} Patch
  * @typedef {import('../server/viewer-connection.js').Context} Context
  * @typedef {import('../server/wire.js').RangeAnswer} RangeAnswer
  * @typedef {object} OrderFollowerDelegate
  * @property {(cells: Cell[], isPreview: boolean) => void} followerUpdated pictures of cells made progress, or small ones came
- * @property {(patch: Patch, cells: Cell[]) => void} followerKept the store holds a new version with every item where it was, and these
- *   cells in a new form
+ * @property {(patch: Patch, cells: ChangedCell[]) => void} followerKept the store holds a new version with every item where it was, and
+ *   these cells in a new form
+ * @property {(cells: ChangedCell[]) => void} [followerValued] cells have other values
  * @property {() => void} followerStale a whole answer is due
  */
 
@@ -61,6 +63,7 @@ export class OrderFollower {
       case 'cells': return this.#updated(this.store.update(event.data.cells), false);
       case 'preview': return this.#updated(this.store.preview(event.data.items), true);
       case 'patch': return this.#patched(event.data);
+      case 'values': return this.#delegate.followerValued?.(this.store.show(event.data.items));
       case 'reset':
         this.ranges.invalidate();
         this.#delegate.followerStale();

@@ -82,11 +82,15 @@ export class Surface extends ScrollView {
   /**
    * Shows a cell again, if it is mounted.
    * @param {Cell} cell
+   * @param {string[]} [changed] names of what changed
    */
-  configure(cell) {
+  configure(cell, changed) {
     const node = this.node(cell.id);
-    if (node) this.#stage.configure(node, cell);
+    if (node) this.#stage.configure(node, cell, changed);
   }
+
+  /** @param {import('../model/cell-store.js').ChangedCell[]} cells that have other values */
+  showValues(cells) { this.#stage.showValues(cells); }
 
   /**
    * Gives items other nodes: nothing that the old ones held is carried over.

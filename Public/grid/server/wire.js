@@ -41,6 +41,8 @@
  * @property {string} [error] the same in the server's own words
  */
 
+/** @typedef {Record<string, Record<string, unknown>>} LiveValues values by item and name; `null` takes one away */
+
 /** @typedef {[id: string, data: string, colour?: string]} PreviewItem a small picture in base64 and the colour behind it */
 
 /**
@@ -107,7 +109,7 @@
 /**
  * @typedef {{name: 'cells', data: {cells: CellChange[]}} | {name: 'preview', data: {items: PreviewItem[]}} |
  *   {name: 'patch', data: Patch} | {name: 'refresh', data: RefreshEvent} | {name: 'store', data: {away: boolean}} |
- *   {name: 'reset', data: {storeAway?: boolean}}} ViewerEvent
+ *   {name: 'reset', data: {storeAway?: boolean}} | {name: 'values', data: {items: LiveValues}}} ViewerEvent
  */
 
 export {};
