@@ -135,16 +135,6 @@ package final class HTTPServer: Sendable {
         return true
     }
 
-    /// Counters since the start, and current numbers.
-    package struct Statistics: Sendable, Equatable {
-        /// Open now.
-        package var connections: Int
-        package var accepted: Int
-        package var requests: Int
-        /// Deferred responses and open streams.
-        package var sleeping: Int
-    }
-
     package var statistics: Statistics {
         shared?.connections.statistics ?? Statistics(connections: 0, accepted: 0, requests: 0, sleeping: 0)
     }

@@ -1,6 +1,7 @@
 import CoreMetrics
 import GridEngine
 import HTTPServer
+import Prefetching
 import PrometheusMetrics
 import Synchronization
 
@@ -64,6 +65,15 @@ final class EngineFigures: Sendable {
         "http_requests": "Requests begun.",
     ]
 
+    /// The numbers of loads, by what became of them.
+    static func counters(_ loads: LoadStatistics) -> [(String, Int)] {
+        [
+            ("started", loads.started), ("loaded", loads.loaded), ("failed", loads.failed),
+            ("retried", loads.retried), ("promoted", loads.promoted), ("cancelledQueued", loads.cancelledQueued),
+            ("cancelledRunning", loads.cancelledRunning), ("dropped", loads.dropped),
+        ]
+    }
+
     /// The text that Prometheus reads, with the figures of this moment.
     func text(_ engine: GridEngine, _ server: HTTPServer.Statistics?) -> String {
         told.withLock { told in
@@ -73,7 +83,9 @@ final class EngineFigures: Sendable {
             gauge("loads_queued", Double(figures.queued))
             count("loads_busy_seconds", figures.loads.busySeconds, &told)
             count("loads_wasted_seconds", figures.loads.wastedSeconds, &told)
-            for (name, value) in GridAPI.counters(figures) { count("loads", Double(value), by: ("what", name), &told) }
+            for (name, value) in EngineFigures.counters(figures.loads) {
+                count("loads", Double(value), by: ("what", name), &told)
+            }
             if let caches = engine.cacheStatistics {
                 gauge("cache_memory_bytes", Double(caches.memoryBytes))
                 gauge("cache_disk_bytes", Double(caches.diskBytes))

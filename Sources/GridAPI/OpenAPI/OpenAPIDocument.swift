@@ -1,12 +1,10 @@
 import HTTPServer
 import JSONText
 
-/// The interface's description (OpenAPI 3.1), of the operations that are declared. Made once. Tests check that real responses have the
+/// The interface's description (OpenAPI 3.1), of the operations that are declared. Tests check that real responses have the
 /// described shapes.
 enum OpenAPIDocument {
-    static let json = make(GridAPI.operations)
-
-    private static func make(_ operations: [Operation]) -> [UInt8] {
+    static func json(of operations: [Operation]) -> [UInt8] {
         var writer = JSONWriter(reservingCapacity: 256 * 1024)
         writer.object { writer in
             writer.member("openapi", "3.1.0")

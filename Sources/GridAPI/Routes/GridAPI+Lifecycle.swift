@@ -93,7 +93,7 @@ extension JSONWriter {
             writer.member("loaders", report.statistics.loaders)
             writer.member("running", report.statistics.running)
             writer.member("queued", report.statistics.queued)
-            for (name, value) in GridAPI.counters(report.statistics) {
+            for (name, value) in EngineFigures.counters(report.statistics.loads) {
                 writer.key(escaping: name)
                 writer.int(value)
             }

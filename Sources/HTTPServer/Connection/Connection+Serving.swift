@@ -242,7 +242,8 @@ extension Connection {
         if let stream { return sleep { stream.end($0) } }
         let outcome: HTTPOutcome
         do throws(ProblemDetails) {
-            outcome = try route.handler(HTTPRequest(self, route, method))
+            outcome = try route.handler(
+                HTTPRequest(self, pattern: route.pattern, parameterNames: route.parameterNames, method: method))
         } catch {
             return reply(error.response)
         }

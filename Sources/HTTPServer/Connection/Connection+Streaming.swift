@@ -13,7 +13,8 @@ extension Connection {
             return refuse(Connection.overBudget.response, head)
         }
         do throws(ProblemDetails) {
-            stream = try streaming.open(HTTPRequest(self, route, method))
+            stream = try streaming.open(
+                HTTPRequest(self, pattern: route.pattern, parameterNames: route.parameterNames, method: method))
             return .YES
         } catch {
             shared.bodies.give(BodyStream.countedBytes)

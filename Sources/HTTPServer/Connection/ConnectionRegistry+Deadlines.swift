@@ -3,7 +3,7 @@ import Glibc
 /// Closing overdue connections: libmicrohttpd's own time-out starts again with every byte.
 extension ConnectionRegistry {
     /// Closes connections whose deadline has passed.
-    func reap(at now: UInt64, _ configuration: HTTPServer.Configuration) {
+    func reap(at now: UInt64, _ configuration: ServerConfiguration) {
         state.withLock { state in
             // A suspended connection is waiting for its response.
             for connection in state.open.values {
@@ -24,7 +24,7 @@ extension ConnectionRegistry {
 
     /// Closes connections whose peers have acknowledged nothing for `stallTimeout`. The kernel's own deadline
     /// (`TCP_USER_TIMEOUT`) is for peers that no longer respond at all: one whose window is closed has unlimited time.
-    func cutUnread(at now: UInt64, _ configuration: HTTPServer.Configuration) {
+    func cutUnread(at now: UInt64, _ configuration: ServerConfiguration) {
         let limit = UInt64(configuration.stallTimeout / .milliseconds(1))
         state.withLock { state in
             state.forEach {
@@ -59,7 +59,7 @@ extension ConnectionRegistry {
 
     /// Closes a body that is made while it is read, an archive, whose reader took less than `leastBytesPerSecond` over a minute
     /// although there was more: its place is for others.
-    private static func cutSlow(_ connection: Connection, at now: UInt64, _ configuration: HTTPServer.Configuration) {
+    private static func cutSlow(_ connection: Connection, at now: UInt64, _ configuration: ServerConfiguration) {
         // Without anything unread the reader is as fast as the disk.
         guard let unread = connection.unread, connection.isPulling else { return connection.pace = nil }
         guard let pace = connection.pace else { return connection.pace = (unread.taken, now) }

@@ -47,7 +47,7 @@ final class ConnectionRegistry: Sendable {
 
     var count: Int { state.withLock { $0.open.count + $0.asleep.count } }
 
-    var statistics: HTTPServer.Statistics {
+    var statistics: ConnectionStatistics {
         state.withLock { state in
             var requests = state.requestsOfClosed
             var sleeping = 0
@@ -55,7 +55,7 @@ final class ConnectionRegistry: Sendable {
                 requests += connection.requestCount.load(ordering: .relaxed)
                 if connection.sleeper.withLock({ $0 != nil }) { sleeping += 1 }
             }
-            return HTTPServer.Statistics(
+            return ConnectionStatistics(
                 connections: state.open.count + state.asleep.count, accepted: state.accepted, requests: requests,
                 sleeping: sleeping)
         }
@@ -109,4 +109,14 @@ extension ConnectionRegistry.State {
         for connection in open.values { body(connection) }
         for connection in asleep.values { body(connection) }
     }
+}
+
+/// Counters since the start, and current numbers.
+package struct ConnectionStatistics: Sendable, Equatable {
+    /// Open now.
+    package var connections: Int
+    package var accepted: Int
+    package var requests: Int
+    /// Deferred responses and open streams.
+    package var sleeping: Int
 }

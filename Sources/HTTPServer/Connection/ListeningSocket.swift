@@ -11,7 +11,7 @@ struct ListeningSocket: Sendable {
     let isWildcard: Bool
 
     /// The caller closes the descriptor, or gives it to libmicrohttpd, which then does.
-    init(for configuration: HTTPServer.Configuration) throws(HTTPServerError) {
+    init(for configuration: ServerConfiguration) throws(HTTPServerError) {
         if let descriptor = configuration.inheritedSocket {
             try self.init(inherited: descriptor, stallTimeout: configuration.stallTimeout)
         } else {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The state that all connections of a running server share.
 final class SharedState: Sendable {
-    let configuration: HTTPServer.Configuration
+    let configuration: ServerConfiguration
     let port: Int
     let gate: SecurityGate
     let routes: RouteTree
@@ -18,7 +18,7 @@ final class SharedState: Sendable {
     private let stopping = Atomic<Bool>(false)
 
     init(
-        configuration: HTTPServer.Configuration, port: Int, gate: SecurityGate, routes: RouteTree, hints: RouteHints,
+        configuration: ServerConfiguration, port: Int, gate: SecurityGate, routes: RouteTree, hints: RouteHints,
         watch: SleepWatch
     ) {
         connections = ConnectionRegistry(watch: watch)

@@ -62,11 +62,3 @@ struct GuestOrigins: Sendable {
             "Content-Disposition, ETag, Link, Location, Lookahead-Version, Retry-After")
     }
 }
-
-extension HTTPServer {
-    /// Whether the text is an address of a machine, without a port.
-    package static func isAddress(_ text: String) -> Bool { PeerAddress(text) != nil }
-
-    /// Whether the text is an origin as browsers write it: `http://name`, `https://name:8443`, without a path.
-    package static func isOrigin(_ text: String) -> Bool { GuestOrigins.isOrigin(text) }
-}

@@ -92,3 +92,21 @@ enum ActorCookie {
         return nil
     }
 }
+
+/// A token, the cookies that stand for it in browsers, and what they open.
+struct Credential: Sendable {
+    let token: AccessToken
+    let sessions: SessionCookies
+    let access: Access
+
+    init(_ token: AccessToken, port: Int, path: String, access: Access) {
+        self.token = token
+        self.access = access
+        sessions = SessionCookies(token: token, port: port, path: path)
+    }
+}
+
+extension HTTPRequest {
+    /// The number by which undo knows this browser again.
+    package var actorCookie: String? { header("Cookie").flatMap { ActorCookie.number(in: $0) } }
+}

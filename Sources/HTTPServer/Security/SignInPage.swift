@@ -1,8 +1,11 @@
 /// The page for a person without the token, with a field for it. Programs get problem details, as ever.
 ///
-/// Its script sends the token in a header, for a cookie (`HTTPServer.sessionPath`), and takes it from the fragment of the page's own
+/// Its script sends the token in a header, for a cookie (`sessionPath`), and takes it from the fragment of the page's own
 /// address, which it leaves at once. In no query, the token is in no log and in no history; a password manager can keep it.
 struct SignInPage {
+    /// The route that exchanges the token in `Authorization` for a cookie.
+    static let sessionPath = "/api/v1/session"
+
     /// The value of `Accept-Language`.
     var language: String
     /// Whether a token came that is not the right one.
@@ -43,7 +46,7 @@ struct SignInPage {
 
     private func body(_ words: Words) -> String {
         """
-        <form method="post" action="\(basePath)\(HTTPServer.sessionPath)">
+        <form method="post" action="\(basePath)\(SignInPage.sessionPath)">
         <h1>\(words.heading)</h1>
         <p>\(words.explanation)</p>
         <label for="token">\(words.field)</label>
@@ -80,9 +83,4 @@ struct SignInPage {
         addEventListener('hashchange', takeToken);
         takeToken();
         """
-}
-
-extension HTTPServer {
-    /// The route that exchanges the token in `Authorization` for a cookie.
-    package static let sessionPath = "/api/v1/session"
 }

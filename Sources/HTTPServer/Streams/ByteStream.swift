@@ -208,3 +208,11 @@ package final class ByteStream: Sendable {
         return state.connection
     }
 }
+
+/// A connection as libmicrohttpd knows it.
+///
+/// Unchecked: other threads only pass it to `MHD_resume_connection`, and only while it is suspended (guarded by the lock
+/// of what suspended it), when the library keeps it alive.
+struct ConnectionHandle: @unchecked Sendable {
+    let pointer: OpaquePointer
+}

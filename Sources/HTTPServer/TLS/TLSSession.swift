@@ -42,35 +42,3 @@ struct TLSSession: @unchecked Sendable {
     /// The library's own function; `nil` when it has none.
     static let libraryReceive = lookahead_library_record_recv()
 }
-
-/// libmicrohttpd receives what was decrypted through this function, and not through GnuTLS's, as without TLS through `recv` (decisions
-/// 0030 and 0044). A session that is not of a connection of ours is passed on.
-@_cdecl("gnutls_record_recv")
-public func receiveForSession(
-    _ session: OpaquePointer?, _ buffer: UnsafeMutableRawPointer?, _ count: Int
-) -> Int {
-    // Another library may have a session without a descriptor: what it has in that place is no connection's number.
-    if let session, let pointer = ConnectionTable.shared[gnutls_transport_get_int(session)] {
-        let received = Unmanaged<Connection>.fromOpaque(pointer)._withUnsafeGuaranteedRef { connection -> Int? in
-            guard connection.tls?.isSession(session) == true else { return nil }
-            return connection.receive(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
-        }
-        if let received {
-            guard received < 0 else { return received }
-            return Int(errno == EAGAIN || errno == EINTR ? lookahead_tls_again : lookahead_tls_pull_error)
-        }
-    }
-    guard let session, let receive = TLSSession.libraryReceive else { return Int(lookahead_tls_pull_error) }
-    return receive(session, buffer, count)
-}
-
-extension ConnectionTable {
-    /// Whether the function above is the one that libraries find, and GnuTLS's own can be called.
-    static var isInPlaceForSessions: Bool {
-        guard let program = dlopen(nil, RTLD_NOW), let found = dlsym(program, "gnutls_record_recv") else {
-            return false
-        }
-        let own: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, Int) -> Int = receiveForSession
-        return found == unsafeBitCast(own, to: UnsafeMutableRawPointer.self) && TLSSession.libraryReceive != nil
-    }
-}

@@ -33,8 +33,3 @@ enum BasePath {
         }
     }
 }
-
-extension HTTPServer {
-    /// Whether the text is a path such as `/photos`, which a proxy may publish the server under.
-    package static func isBasePath(_ text: String) -> Bool { BasePath.isPath(text) }
-}

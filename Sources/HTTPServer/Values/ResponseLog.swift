@@ -48,19 +48,3 @@ extension LoggedResponse {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }
-
-extension Connection {
-    /// Gives the response an identifier and reports it, where somebody wants to know.
-    func report(_ response: inout HTTPResponse) {
-        guard let log = shared.configuration.responseLog, log.wants(response.status) else { return }
-        let id = LoggedResponse.checked(header(LoggedResponse.header)) ?? LoggedResponse.newID()
-        response.headers.append(HTTPHeader(LoggedResponse.header, id))
-        var problem: [UInt8]?
-        if response.contentType == "application/problem+json", case .bytes(let bytes) = response.body {
-            problem = bytes
-        }
-        log.write(
-            LoggedResponse(
-                id: id, method: method, pattern: route?.pattern, status: response.status, problem: problem))
-    }
-}

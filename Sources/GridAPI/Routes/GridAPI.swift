@@ -62,24 +62,6 @@ package struct GridAPI: Sendable {
     static let itemPath = collectionPath + "/items/{i}"
     static let viewersPath = "/api/v1/viewers"
 
-    /// Every operation of the interface.
-    static let operations: [Operation] = {
-        let groups: [[Operation]] = [
-            collectionOperations, sectionOperations, postingOperations, albumOperations, changeOperations,
-            historyOperations, titleOperations, itemOperations, pictureOperations, markOperations,
-            movementOperations, queryOperations, savedQueryOperations, viewerOperations, eventOperations,
-            sessionOperations, ticketOperations, imageOperations, originalOperations, exportOperations,
-            backupOperations, healthOperations, statisticsOperations, settingsOperations,
-        ]
-        return groups.flatMap { $0 }
-    }()
-
-    /// Adds every route of the interface.
-    package func register(in router: inout Router) {
-        for operation in GridAPI.operations { operation.register(in: &router, for: self) }
-        addHints(to: &router)
-    }
-
     /// Calls the engine.
     /// - Throws: its error as problem details.
     func ask<Value>(_ call: () throws(GridError) -> Value) throws(ProblemDetails) -> Value {

@@ -102,14 +102,6 @@ final class PendingReply: Sendable {
     }
 }
 
-/// A connection as libmicrohttpd knows it.
-///
-/// Unchecked: other threads only pass it to `MHD_resume_connection`, and only while it is suspended (guarded by the lock
-/// of what suspended it), when the library keeps it alive.
-struct ConnectionHandle: @unchecked Sendable {
-    let pointer: OpaquePointer
-}
-
 /// The result of a handler: a response, or a promise of one.
 package enum HTTPOutcome: Sendable {
     case respond(HTTPResponse)

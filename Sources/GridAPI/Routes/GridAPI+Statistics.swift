@@ -3,27 +3,17 @@ import GridEngine
 import HTTPServer
 import JSONText
 
-/// Statistics, metrics and the description of the interface.
+/// Statistics and metrics.
 extension GridAPI {
     static let statisticsOperations = Operation.below(
         "", .operating,
         [
-            Operation(
-                .get, "/api/v1/openapi.json", "getDescription", "This description", answer: .json("Description"),
-                getDescription),
             Operation(
                 .get, "/api/v1/stats", "getStatistics", "Statistics", answer: .json("Statistics"), getStatistics),
             Operation(
                 .get, "/metrics", "getMetrics", "Metrics for Prometheus", answer: .of("text/plain", "Metrics"),
                 getMetrics),
         ])
-
-    private func getDescription(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        .respond(
-            HTTPResponse(
-                .ok, contentType: "application/json", headers: [.fresh], body: .bytes(OpenAPIDocument.json),
-                mayCompress: true))
-    }
 
     private func getStatistics(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         .respond(.json(statistics(), headers: [.uncached]))
@@ -44,7 +34,7 @@ extension GridAPI {
                 writer.member("loaders", figures.loaders)
                 writer.member("running", figures.running)
                 writer.member("queued", figures.queued)
-                for (name, value) in GridAPI.counters(figures) {
+                for (name, value) in EngineFigures.counters(figures.loads) {
                     writer.key(escaping: name)
                     writer.int(value)
                 }
@@ -70,15 +60,6 @@ extension GridAPI {
             }
         }
         return writer.take()
-    }
-
-    static func counters(_ figures: EngineStatistics) -> [(String, Int)] {
-        let loads = figures.loads
-        return [
-            ("started", loads.started), ("loaded", loads.loaded), ("failed", loads.failed),
-            ("retried", loads.retried), ("promoted", loads.promoted), ("cancelledQueued", loads.cancelledQueued),
-            ("cancelledRunning", loads.cancelledRunning), ("dropped", loads.dropped),
-        ]
     }
 }
 
