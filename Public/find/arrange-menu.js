@@ -1,6 +1,7 @@
 // @ts-check
 // The button for sort and groups, and the small panel that it opens. Its contents are loaded with the first opening.
 
+import { withKey } from '../grid/access/keys.js';
 import { append } from '../grid/dom.js';
 import { strings } from '../strings/strings.js';
 import { iconButton } from './icon-button.js';
@@ -24,7 +25,7 @@ export class ArrangeMenu {
    */
   constructor(tools, context) {
     this.#context = context;
-    this.#button = iconButton(tools, 'arrange', strings.find.arrange, 'arrange-button');
+    this.#button = iconButton(tools, 'arrange', withKey('arrange', strings.find.arrange), 'arrange-button');
     this.#button.hidden = true;
     this.#button.setAttribute('aria-haspopup', 'dialog');
     this.#button.setAttribute('aria-expanded', 'false');

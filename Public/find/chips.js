@@ -28,7 +28,8 @@ export class Chips {
 
   /** @param {import('./finder.js').Shown} shown */
   show({ wish }) {
-    const { conditions, other } = wish;
+    const { other } = wish;
+    const conditions = wish.conditions.filter((condition) => !this.#context.isInBar(condition));
     const texts = conditions.map((condition) => conditionWords(condition, strings));
     if (other) texts.push(strings.find.customFilter);
     if (texts.join('\n') === this.#shown) return;

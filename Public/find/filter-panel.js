@@ -2,6 +2,7 @@
 // The button of the filter panel, and where the panel is: beside the grid, or a sheet at the bottom where there is little room. Its
 // contents are loaded with the first opening.
 
+import { withKey } from '../grid/access/keys.js';
 import { append } from '../grid/dom.js';
 import { loadStyle } from '../page/load-style.js';
 import { strings } from '../strings/strings.js';
@@ -26,7 +27,7 @@ export class FilterPanel {
    */
   constructor(tools, context) {
     this.#context = context;
-    this.#button = iconButton(tools, 'filter', strings.find.filter, 'filter-button');
+    this.#button = iconButton(tools, 'filter', withKey('filter', strings.find.filter), 'filter-button');
     this.#button.hidden = true;
     this.#button.setAttribute('aria-pressed', 'false');
     this.#button.addEventListener('click', () => this.toggle());

@@ -18,6 +18,7 @@ import { FilterPanel } from './filter-panel.js';
 import { readWish, writeWish } from './find-address.js';
 import { ListHeaders } from './list-headers.js';
 import { NoResults } from './no-results.js';
+import { QuickOpener } from './quick-opener.js';
 import { SearchField } from './search-field.js';
 
 /** @typedef {import('./conditions.js').Wish} Wish */
@@ -52,6 +53,8 @@ export class Finder {
   #panel;
   /** @type {ArrangeMenu} */
   #arrange;
+  /** @type {QuickOpener} */
+  #quick;
   /** @type {ListHeaders} */
   #headers;
   /** @type {Chips} */
@@ -73,13 +76,14 @@ export class Finder {
     this.#address = address;
     this.#bar = bar;
     this.#fields = new FieldReader(() => (this.#learned(), delegate.findCounted()));
-    const context = { fields: () => this.#fields.fields, change: (/** @type {Wish} */ wish) => this.change(wish), leave: () => grid.focus(), opened: () => this.#fields.refresh(), makeOwnOrder: () => this.#found.then(() => grid.makeOwnOrder()), notify: (/** @type {[string, import('../grid/access/speech.js').Offer?]} */ ...message) => grid.notify(...message), savedChanged: delegate.findSaved };
+    const context = { fields: () => this.#fields.fields, change: (/** @type {Wish} */ wish) => this.change(wish), leave: () => grid.focus(), opened: () => this.#fields.refresh(), makeOwnOrder: () => this.#found.then(() => grid.makeOwnOrder()), notify: (/** @type {[string, import('../grid/access/speech.js').Offer?]} */ ...message) => grid.notify(...message), savedChanged: delegate.findSaved, draw: () => this.#draw(), isInBar: (/** @type {import('./conditions.js').Condition} */ condition) => this.#quick.covers(condition) };
     this.#search = new SearchField(bar, {
       searchTyped: (text) => this.#typed(text),
       searchLeft: () => this.#leave(),
       searchEnded: () => (this.#isTyping = false),
     });
     const tools = /** @type {HTMLElement} */ (bar.querySelector('.tools'));
+    this.#quick = new QuickOpener(tools, main, context);
     this.#panel = new FilterPanel(tools, context);
     this.#arrange = new ArrangeMenu(tools, context);
     this.#headers = new ListHeaders(main, grid, context);
@@ -102,6 +106,7 @@ export class Finder {
     listen(grid, 'ownordermade', () => this.change(withoutArrangement(this.#wish)));
     onShortcut('search', () => this.#search.focus());
     onShortcut('filter', () => this.#panel.toggle());
+    onShortcut('quick', () => this.#quick.next());
     onShortcut('arrange', () => this.#arrange.toggle());
   }
 
@@ -199,7 +204,7 @@ export class Finder {
     if (!collection) return;
     const shown = { wish: this.#wish, collection, query: queryOf(this.#wish) };
     this.#search.show(this.#wish.search);
-    for (const part of [this.#chips, this.#panel, this.#arrange, this.#headers]) part.show(shown);
+    for (const part of [this.#quick, this.#chips, this.#panel, this.#arrange, this.#headers]) part.show(shown);
     this.#nothing.hide();
   }
 
@@ -208,7 +213,7 @@ export class Finder {
     this.#bar.classList.toggle('finds', isThere);
     this.#search.isThere = isThere;
     this.#panel.learned(isThere, isReading, waiting);
-    for (const part of [this.#arrange, this.#headers]) part.learned(isThere);
+    for (const part of [this.#quick, this.#arrange, this.#headers]) part.learned(isThere);
   }
 
   /** The grid shows what it showed, and says why. */
@@ -258,6 +263,8 @@ export class Finder {
  * @property {() => void} makeOwnOrder makes the sort of what is shown the collection's own order
  * @property {(sentence: string, offer?: import('../grid/access/speech.js').Offer) => void} notify
  * @property {() => void} savedChanged a search was saved, renamed or deleted
+ * @property {() => void} draw shows what is set once more
+ * @property {(condition: import('./conditions.js').Condition) => boolean} isInBar whether the quick bar shows a condition
  * @property {() => void} leave gives the focus to the grid, before what has it goes away
  */
 /** @typedef {{wish: Wish, collection: import('../grid/server/wire.js').CollectionDescription, query: import('./conditions.js').Query | undefined}} Shown */

@@ -1,6 +1,7 @@
 // @ts-check
 // Two buttons of the bar, refresh and the outline of sections; and that the reader may only look.
 
+import { withKey } from '../grid/access/keys.js';
 import { isSectioned } from '../grid/query/query.js';
 import { strings } from '../strings/strings.js';
 
@@ -25,7 +26,10 @@ export class BarButtons {
     this.#refresh.addEventListener('click', () => grid.refresh());
     this.#outline.addEventListener('click', () => grid.openOutline());
     this.#outline.setAttribute('aria-haspopup', 'dialog');
-    name(this.#outline, strings.mark.outline);
+    name(this.#outline, withKey('goTo', strings.mark.outline));
+    this.keys = /** @type {HTMLButtonElement} */ (bar.querySelector('.keys-button'));
+    this.keys.setAttribute('aria-haspopup', 'dialog');
+    name(this.keys, strings.mark.keys);
     this.#viewOnly = /** @type {HTMLElement} */ (bar.querySelector('.view-only'));
     const words = document.createElement('span');
     words.textContent = strings.mark.viewOnly;
@@ -55,7 +59,7 @@ export class BarButtons {
   showRefresh(isRunning) {
     this.#refresh.classList.toggle('running', isRunning);
     this.#refresh.setAttribute('aria-busy', String(isRunning));
-    name(this.#refresh, isRunning ? strings.refreshing : strings.refresh);
+    name(this.#refresh, isRunning ? strings.refreshing : withKey('refresh', strings.refresh));
   }
 
   #draw() { this.#outline.hidden = !isSectioned(this.#query, this.#ownSections); }

@@ -17,6 +17,7 @@ import { writeWish } from '../find/find-address.js';
 import { Finder } from '../find/finder.js';
 import { savedWish } from '../find/saved-queries.js';
 import { preference, setPreference } from './preferences.js';
+import { takeKeys } from './own-keys.js';
 import { offerKeySheet } from './key-sheet.js';
 import { lendKeys, onShortcut } from './shortcuts.js';
 import { SizeButtons } from './size-buttons.js';
@@ -41,6 +42,7 @@ const find = (selector) => /** @type {T} */ (document.querySelector(selector));
 // Everything below has words.
 await Promise.all([loadStrings(), loadLaterStrings()]);
 
+takeKeys();
 const grid = /** @type {import('../grid/element/collection-grid-element.js').CollectionGrid} */ (find('collection-grid'));
 const picker = new CollectionPicker(find('.collections'), find('.picked'), pick);
 const count = find('.count');
@@ -103,7 +105,7 @@ layouts.addEventListener('change', () => {
 });
 again.addEventListener('click', () => start());
 onShortcut('refresh', () => grid.refresh());
-offerKeySheet(isReadOnly);
+offerKeySheet(buttons.keys, isReadOnly);
 listen(grid, 'statechange', ({ state }) => showState(state));
 listen(grid, 'error', ({ message }) => !grid.session && say(strings.failedTitle, true, message));
 listen(grid, 'itemschange', () => (count.textContent = finder.countWords));

@@ -7,6 +7,7 @@ import { KeyTable, letterOf } from '../grid/access/keys.js';
 export const pageKeys = [
   { name: 'search', keys: '/', where: 'page' },
   { name: 'filter', keys: 'f', where: 'page' },
+  { name: 'quick', keys: 'q', where: 'page' },
   { name: 'arrange', keys: 's', where: 'page' },
   { name: 'dashboard', keys: 'd', where: 'page' },
   { name: 'keys', keys: '?', where: 'page' },

@@ -110,7 +110,7 @@ export const doing = {
     line: counted('line of the list', 'lines of the list'),
   },
   pickedUp: (/** @type {string} */ thing, /** @type {string} */ place, /** @type {boolean} */ byKeys) =>
-    `Picked up ${thing}, ${place}.${byKeys ? ' Use the arrow keys to move, Space to drop, Escape to cancel.' : ''}`,
+    `Picked up ${thing}, ${place}.${byKeys ? ' Use the arrow keys to move, Enter to drop, Escape to cancel.' : ''}`,
   dropped: (/** @type {string} */ thing, /** @type {string} */ place) => `Dropped ${thing} at ${place}.`,
   cancelled: (/** @type {string} */ thing, /** @type {string} */ place) => `Move cancelled. ${thing} returned to ${place}.`,
   refused: (/** @type {string} */ thing, /** @type {string} */ reason) => `${thing} cannot be moved. ${reason}`,

@@ -21,6 +21,7 @@ export const finding = {
   customFilter: 'Custom filter',
   waiting: 'The server is reading the collection. Results will appear shortly.',
 
+  quick: 'Quick bar (Q)',
   filter: 'Filter (F)',
   filterTitle: 'Filter',
   closeFilter: 'Close filter (Escape)',

@@ -108,7 +108,7 @@ export const doing = {
     line: (n) => `목록의 ${number(n)}줄`,
   },
   pickedUp: (thing, place, byKeys) =>
-    `${withParticle(thing, '을', '를')} 들어 올렸습니다. ${place}입니다.${byKeys ? ' 화살표 키로 옮기고, 스페이스 키로 놓고, Esc 키로 취소합니다.' : ''}`,
+    `${withParticle(thing, '을', '를')} 들어 올렸습니다. ${place}입니다.${byKeys ? ' 화살표 키로 옮기고, Enter 키로 놓고, Esc 키로 취소합니다.' : ''}`,
   dropped: (thing, place) => `${withParticle(thing, '을', '를')} ${place} 자리에 놓았습니다.`,
   cancelled: (thing, place) => `옮기기를 취소했습니다. ${withParticle(thing, '이', '가')} ${place} 자리로 돌아갔습니다.`,
   refused: (thing, reason) => `${withParticle(thing, '은', '는')} 옮길 수 없습니다. ${reason}`,

@@ -20,6 +20,7 @@ export const finding = {
   customFilter: '사용자 지정 필터',
   waiting: '서버가 컬렉션을 읽는 중입니다. 결과가 곧 표시됩니다.',
 
+  quick: '빠른 필터 (Q)',
   filter: '필터 (F)',
   filterTitle: '필터',
   closeFilter: '필터 닫기 (Esc)',

@@ -148,7 +148,7 @@ def test_the_page_speaks_korean_in_dialogs_too(new_page, server):
     page.get_by_role("heading", name="항목 81개 옮기기").wait_for()
     grid.press("Escape", "Escape")
     second = grid.seen()[1]
-    grid.focus(second["id"]).press("Space")
+    grid.focus(second["id"]).press("t")
     grid.hears(f"{second['label']} 항목을 들어 올렸습니다.")
     grid.press("ArrowRight")
     grid.hears("자리로 옮겼습니다.")

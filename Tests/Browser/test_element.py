@@ -85,7 +85,7 @@ def move_right_by_keys(grid, item):
     page = grid.page
     page.evaluate("document.querySelector('collection-grid').focus()")
     grid.node(item, "e.focus()")
-    page.keyboard.press("Space")
+    page.keyboard.press("t")
     poll(lambda: grid.part(".frame.reordering", "true"), 10, "it is picked up")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Space")

@@ -65,8 +65,8 @@ def test_a_key_asks_before_it_marks_and_sends_what_was_asked_for(grid, server):
 def test_menus_bars_and_dialogs_ask_as_well(grid, server):
     page, items = grid.page, server.sections()[0]
     grid.click(items[0], button="right")
-    page.get_by_role("menuitemradio", name="Like").first.click()
-    poll(lambda: [event["marks"] for event in grid.heard()] == [{"rating": "like"}], 10, "the menu of a cell")
+    page.get_by_role("menuitemradio", name="Pick").first.click()
+    poll(lambda: [event["marks"] for event in grid.heard()] == [{"flag": "pick"}], 10, "the menu of a cell")
     page.evaluate("(ids) => document.querySelector('collection-grid').select(ids)", items[1:4] + items[6:7])
     poll(lambda: grid.get("selection.count") == 4, 10)
     page.locator("collection-grid .selection-bar .mark").click()
@@ -89,9 +89,9 @@ def test_the_large_picture_and_comparisons_ask_as_well(grid, server):
     large = Picture(grid).shows("Left 1.png")
     grid.press("5")
     page.get_by_role("button", name="Pick").click()
-    page.get_by_role("button", name="Like", exact=True).click()
+    page.get_by_role("button", name="Reject", exact=True).click()
     poll(lambda: [(event["ids"], event["marks"]) for event in grid.heard()]
-         == [([items[0]], marks) for marks in ({"stars": 5}, {"flag": "pick"}, {"rating": "like"})], 10, "keys, buttons, the bar")
+         == [([items[0]], marks) for marks in ({"stars": 5}, {"flag": "pick"}, {"flag": "reject"})], 10, "keys, buttons, the bar")
     grid.press("Escape")
     large.has_closed()
     page.evaluate("(ids) => document.querySelector('collection-grid').select(ids)", items[4:6])

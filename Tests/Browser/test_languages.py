@@ -82,7 +82,7 @@ def test_broken_files_and_a_lost_server_are_worded_in_korean(korean, start_serve
     korean.locator(".banner.shown").wait_for(timeout=20_000)
     # What is asked of a server that is away: a refresh, a move, a way back.
     before = len(grid.spoken())
-    grid.focus(grid.seen()[0]["id"]).press("r", "Space", "Control+z")
+    grid.focus(grid.seen()[0]["id"]).press("r", "t", "Control+z")
     grid.hears("서버에 연결할 수 없습니다.")
     assert len(grid.spoken()) >= before
     grid.assert_korean()

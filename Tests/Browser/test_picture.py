@@ -223,16 +223,6 @@ def test_a_picture_that_cannot_be_shown_says_why(page, start_server, tmp_path):
     picture.shows("top 1.png")
 
 
-def test_it_is_rated_large(page, own_server):
-    server, grid = own_server, GridPage(page, own_server.address).open()
-    item = grid.seen()[0]["id"]
-    grid.focus(item).press("Enter")
-    picture = Picture(grid).shows("First 1.png")
-    grid.page.get_by_role("button", name="Like", exact=True).click()
-    poll(lambda: picture.part(".rate", "e.getAttribute('aria-pressed')") == "true", 10, "it is pressed")
-    assert server.ask("GET", f"/api/v1/collections/{server.collection()}/items/{item}").json["attributes"]["rating"] == "like"
-
-
 def test_its_folder_date_dimensions_and_size_are_told(page, start_server, real_pictures, tmp_path):
     folder = tmp_path / "photos"
     write_dated(folder / "Spring" / "a.jpg", next(p for p in real_pictures if p.suffix == ".jpg"), "2024:05:17 12:33:01")

@@ -71,7 +71,7 @@ def test_a_drag_ends_with_a_reason_when_its_item_is_deleted(page, posted, hand):
         page.mouse.move(*grid.centre(left[4]), steps=5)
         poll(lambda: grid.gap_is_near(*grid.centre(left[1])), 30, "the others made room")
     else:
-        grid.focus(left[1]).press("Space")
+        grid.focus(left[1]).press("t")
         grid.hears("Picked up")
         grid.press("ArrowRight")
         grid.hears("Moved to position 3")
@@ -110,7 +110,7 @@ def test_a_drag_ends_with_a_reason_when_a_refresh_takes_its_item_away(page, star
 def test_a_drag_hangs_beside_its_neighbour_while_others_come_and_go(page, posted):
     grid = GridPage(page, posted.address).open("posted")
     left, right = posted.sections("posted")
-    grid.focus(left[0]).press("Space")
+    grid.focus(left[0]).press("t")
     grid.hears("Picked up")
     for place in (2, 3, 4):
         grid.press("ArrowRight")

@@ -37,7 +37,7 @@ def test_a_finger_that_moves_at_once_scrolls_and_drags_nothing(new_page, start_s
     assert server.sections() == before
 
 
-def test_a_held_cell_is_rated_and_the_rating_is_kept(new_page, start_server, tmp_path):
+def test_a_held_cell_is_picked_and_the_mark_is_kept(new_page, start_server, tmp_path):
     server = start_server(write_folder(tmp_path / "photos", {"Left": 7}))
     server.opened()
     page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
@@ -47,11 +47,11 @@ def test_a_held_cell_is_rated_and_the_rating_is_kept(new_page, start_server, tmp
     finger.down(*grid.centre(item))
     poll(lambda: grid.is_shown(".ghost"), 15, "it is in hand")
     finger.up()
-    page.get_by_role("menuitemradio", name="Like", exact=True).tap()
-    poll(lambda: grid.cell(item)["label"].endswith(", Like"), 15, "it is rated")
+    page.get_by_role("menuitemradio", name="Pick", exact=True).tap()
+    poll(lambda: grid.cell(item)["label"].endswith(", Picked"), 15, "it is picked")
     assert page.locator(".badge").count() == 1
     grid.open()
-    assert grid.cell(item)["label"].endswith(", Like")
+    assert grid.cell(item)["label"].endswith(", Picked")
 
 
 def handle(grid, item):

@@ -49,7 +49,7 @@ def test_arrows_go_where_they_point(mirror, server):
     grid.press("Home")
     assert grid.focused() == first[0]
     # What is picked up goes the same ways.
-    grid.press("Space")
+    grid.press("t")
     grid.hears("Picked up")
     grid.press("ArrowLeft")
     grid.hears("Moved to position 2")

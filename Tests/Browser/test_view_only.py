@@ -47,7 +47,7 @@ def test_keys_drags_and_panels_change_nothing_and_ask_for_no_change(new_page, se
     page.on("request", lambda r: r.method != "GET" and not r.url.split("?")[0].endswith(LOOKING) and "/viewers/" not in r.url and sent.append(r.url))
     order, first = grid.order(), grid.seen()[0]["id"]
     grid.focus(first)
-    grid.press("4", "p", "l", "a", "m", "Space", "ArrowRight", "Space", "Delete", "Control+z", "r")
+    grid.press("4", "p", "l", "a", "m", "t", "ArrowRight", "Delete", "Control+z", "r")
     grid.pick_up(first)
     page.mouse.move(*grid.centre(grid.seen()[3]["id"]), steps=5)
     page.mouse.up()

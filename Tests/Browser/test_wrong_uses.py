@@ -184,7 +184,7 @@ def test_a_sentence_of_the_sources_own_reaches_the_person_in_its_language(new_pa
         page.goto(site.page(GRID, server.address, server.collection()))
         grid = GridPage(page, server.address).settle().equip()
         grid.focus(grid.order()[0])
-        page.keyboard.press("Space")
+        page.keyboard.press("t")
         poll(lambda: "Sold out products stay." in (grid.part(".toast-words", "e.textContent") or ""), 15, "it is said")
         spans = grid.parts(".toast-words [lang]", "[e.lang, e.textContent]")
         assert spans == ([[language, "Sold out products stay."]] if language else []), spans
@@ -215,7 +215,7 @@ def test_a_page_of_a_build_that_is_gone_offers_to_reload(new_page, start_server,
     page.goto(server.address)
     grid = GridPage(page, server.address).settle()
     grid.focus(grid.order()[0])
-    page.keyboard.press("Space")
+    page.keyboard.press("t")
     poll(lambda: "has been updated" in (grid.part(".toast-words", "e.textContent") or ""), 20, "it says so")
     page.unroute("**/features*")
     with page.expect_navigation():

@@ -1,5 +1,5 @@
 // @ts-check
-// The keyboard: arrows, Home, End, PageUp, PageDown move the focus, or the item that Space picked up.
+// The keyboard: arrows, Home, End, PageUp, PageDown move the focus, or the item that a key picked up.
 
 import { CONTROLS } from '../dom.js';
 import { cellInNextRow, samePath } from '../model/geometry.js';
@@ -203,6 +203,7 @@ export class Keyboard {
     const { aim: from, places, cell } = this.#reordering;
     switch (letterOf(event)) {
       case ' ':
+      case 't':
       case 'Enter': this.#dropped ??= this.#reordering.drop(); return true;
       case 'z':
         // Undone as soon as it is done: keys are quicker than answers.

@@ -62,8 +62,45 @@ function namesOf(event) {
     name === undefined ? [] : event.shiftKey ? [`${command}Shift+${name}`, command + name] : [command + name]));
 }
 
+/**
+ * The letters that the reader has chosen, by the names of keys.
+ * @type {Readonly<Record<string, string>>}
+ */
+let chosen = {};
+
+/**
+ * Takes the reader's own letters: tables that exist already follow.
+ * @param {Record<string, string>} letters by the names of keys
+ */
+export const chooseKeys = (letters) => void (chosen = { ...letters });
+
+/** Whether the reader may choose another key: a letter is one, a name such as `Enter` is none, nor one of several. */
+export const isChoosable = (/** @type {Key} */ { keys }) => /^[a-z]$/.test(keys);
+
 /** @param {Key} key */
-const placesOf = ({ keys, where = 'grid' }) => where.split(' ').flatMap((place) => keys.split(' ').map((one) => `${place} ${one}`));
+export const keysOf = (key) => (isChoosable(key) && chosen[key.name]) || key.keys;
+
+/**
+ * A key as menus print it.
+ * @param {string} name
+ * @param {string} letter where the reader has chosen none
+ */
+export const printedKey = (name, letter) => (chosen[name] ?? letter).toUpperCase();
+
+/**
+ * Words that end with a key in brackets, with the key that the reader has chosen.
+ * @param {string} name
+ * @param {string} words
+ */
+export const withKey = (name, words) => (chosen[name] ? words.replace(/\(\S\)$/, `(${printedKey(name, '')})`) : words);
+
+/** @param {Key} key */
+const placesOf = (key) => (key.where ?? 'grid').split(' ').flatMap((place) => keysOf(key).split(' ').map((one) => `${place} ${one}`));
+/**
+ * Keys of the page work in the grid, too.
+ * @param {string} place
+ */
+const shared = (place) => place.replace(/^page /, 'grid ');
 
 /**
  * The keys that two values claim in the same place. Those of the page work in the grid, too.
@@ -74,16 +111,31 @@ export function takenTwice(keys) {
   /** @type {Map<string, string>} */
   const owners = new Map();
   return keys.flatMap((key) => placesOf(key).flatMap((place) => {
-    const shared = place.replace(/^page /, 'grid ');
-    const owner = owners.get(shared) ?? key.name;
-    owners.set(shared, owner);
+    const owner = owners.get(shared(place)) ?? key.name;
+    owners.set(shared(place), owner);
     return owner === key.name ? [] : [`${place}: ${owner}, ${key.name}`];
   }));
 }
 
+/**
+ * The key that has a letter already in a place where another one would have it.
+ * @param {Key[]} keys all there are
+ * @param {string} name of the key that shall have it
+ * @param {string} letter
+ * @returns {Key | undefined}
+ */
+export function ownerOf(keys, name, letter) {
+  const places = keys.flatMap((key) => (key.name === name ? (key.where ?? 'grid').split(' ').map((place) => shared(`${place} ${letter}`)) : []));
+  return keys.find((key) => key.name !== name && placesOf(key).some((place) => places.includes(shared(place))));
+}
+
 export class KeyTable {
+  /** @type {{key: Key, owner: any}[]} */
+  #added = [];
   /** @type {Map<string, {key: Key, owner: any}>} */
   #keys = new Map();
+  /** The reader's letters that `#keys` was made with. */
+  #chosen = chosen;
   /** Whether the keys of all features are in it. */
   isWhole = false;
 
@@ -93,14 +145,23 @@ export class KeyTable {
    * @param {Owner} owner gets them
    */
   add(keys, owner) {
-    for (const key of keys) for (const place of placesOf(key)) this.#keys.set(place, { key, owner });
+    for (const key of keys) this.#added.push({ key, owner });
+    this.#list(this.#added.slice(-keys.length));
   }
+
+  /** @param {{key: Key, owner: any}[]} added */
+  #list(added) { for (const one of added) for (const place of placesOf(one.key)) this.#keys.set(place, one); }
 
   /**
    * @param {Where} where
    * @param {KeyboardEvent} event
    */
   find(where, event) {
+    if (this.#chosen !== chosen) {
+      this.#chosen = chosen;
+      this.#keys.clear();
+      this.#list(this.#added);
+    }
     for (const name of namesOf(event)) {
       const found = this.#keys.get(`${where} ${name}`);
       if (found) return found;
@@ -125,6 +186,6 @@ export class KeyTable {
    * @param {Place} at
    */
   async run(name, at) {
-    for (const { key, owner } of this.#keys.values()) if (key.name === name) return key.act?.(owner, at, /** @type {any} */ (undefined));
+    for (const { key, owner } of this.#added) if (key.name === name) return key.act?.(owner, at, /** @type {any} */ (undefined));
   }
 }

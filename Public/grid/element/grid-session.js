@@ -117,7 +117,7 @@ export class GridSession {
     const shared = {
       parts, description, presenter: this.presenter, query: this.query, focus: this.#focus, speech: this.speech, strings, features, hasHandles, choosing,
       layout: () => this.layout,
-      open: (cell) => dispatch(new ItemEvent('itemopen', cell)) && this.picture.open(cell),
+      open: (cell, isLook) => dispatch(new ItemEvent('itemopen', cell)) && this.picture.open(cell, isLook),
       dispatch, resize: delegate.sessionResize, jumped: (from) => dispatch(new JumpEvent(from, this.place)), here: () => this.place,
       refresh: () => this.refresh(), sorted: () => dispatch(new OwnOrderEvent()),
     };

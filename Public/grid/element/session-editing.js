@@ -22,7 +22,7 @@ import { Selecting } from '../selection/selecting.js';
  * @property {import('../selection/selecting.js').Choosing} [choosing] items are chosen for a form
  * @property {boolean} hasHandles whether fingers drag selected cells by handles
  * @property {() => import('../model/column-metrics.js').ColumnOptions} layout
- * @property {(cell: Cell) => void} open shows a picture large
+ * @property {(cell: Cell, isLook?: boolean) => void} open shows a picture large; for a look until Space is pressed again, or let go
  * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
  * @property {(way: 1 | -1) => void} resize the viewer wants larger or smaller cells
  * @property {() => import('../scroll/navigation.js').Place | undefined} here the item at the top of the view

@@ -22,7 +22,8 @@ export const inputKeys = [
   { name: 'ends', keys: 'Home End Ctrl+Home Ctrl+End' },
   { name: 'escape', keys: 'Escape' },
   { name: 'open', keys: 'Enter Ctrl+Enter', isOfItem: true, act: (input, { cell }) => cell && input.open(cell) },
-  { name: 'pickUp', keys: 'Space', changes: true, isOfItem: true, act: (input, { cell }) => input.pickUp(cell) },
+  { name: 'look', keys: 'Space', isOfItem: true, act: (input, { cell }, event) => cell && (event.repeat || input.open(cell, true)) },
+  { name: 'pickUp', keys: 't', changes: true, isOfItem: true, act: (input, { cell }) => input.pickUp(cell) },
   { name: 'select', keys: 'Ctrl+Space', act: ({ selecting }, { cell }) => cell && !selecting.choose(cell) && selecting.byKeys(() => selecting.toggle(cell)) },
   { name: 'extend', keys: 'Shift+Space', isOfItem: true, act: ({ selecting }, { cell }) => selecting.byKeys(() => cell && selecting.extend(cell.index, cell.index)) },
   { name: 'selectAll', keys: 'Ctrl+a', act: ({ selecting }) => selecting.byKeys(() => selecting.all()) },
@@ -81,8 +82,9 @@ export class SessionInput {
   /**
    * Shows an item's picture large; where items are chosen for a form, chooses it.
    * @param {Cell} cell
+   * @param {boolean} [isLook] whether Space opens it, which closes it as well
    */
-  open(cell) { if (!this.selecting.choose(cell)) this.#context.open(cell); }
+  open(cell, isLook) { if (!this.selecting.choose(cell)) this.#context.open(cell, isLook); }
 
   /**
    * Picks an item up; where items are chosen for a form, chooses it.

@@ -17,6 +17,8 @@ import { copying, taking } from '../taking/taking.js';
  */
 export const FEATURES = [pictures, marks, selectOne, moving, albums, selectAll, copying, comparing, taking, sections, undoing];
 
+export { KeyChoices } from '../access/key-choices.js';
+export { goingOn } from '../marks/going-on.js';
 export { ChangeHistory } from '../reorder/change-history.js';
 export { animateDifference, capture } from '../cells/differences.js';
 export { PictureBatches } from '../cells/picture-batches.js';

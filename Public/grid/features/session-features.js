@@ -57,6 +57,7 @@ import { SelectionBar } from '../selection/selection-bar.js';
  * @typedef {object} ControlsHost the parts of a large picture that features fill
  * @property {HTMLElement} foot below the picture; hidden unless a feature shows it
  * @property {(sign: string, words: string, className: string) => HTMLButtonElement} [addSign] adds a button to the bar above it
+ * @property {AbortSignal} [removed] aborted when they are removed
  */
 
 /**

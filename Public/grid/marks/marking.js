@@ -3,6 +3,7 @@
 
 import { ItemMarkEvent } from '../element/grid-events.js';
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
+import { goingOn } from './going-on.js';
 import { editLabels } from './label-dialog.js';
 import { markedSentence, markKinds } from './mark-kinds.js';
 
@@ -14,12 +15,6 @@ import { markedSentence, markKinds } from './mark-kinds.js';
 const TRIES = 4;
 const EVERYWHERE = { where: 'grid large compare', changes: true };
 
-/**
- * Whether the next item is to follow a mark: with Shift, or while Caps Lock is on.
- * @param {KeyboardEvent} event
- */
-export const goesOn = (event) => event.shiftKey || event.getModifierState('CapsLock');
-
 /** @type {import('../features/session-features.js').Feature} */
 export const marks = {
   isOffered: ({ capabilities }) => capabilities?.marks === true,
@@ -28,7 +23,7 @@ export const marks = {
     ...markKinds.flatMap(({ keys = [] }) => keys.map(({ marks, toggles, ...key }) => ({
       ...EVERYWHERE, ...key, isOfItem: true,
       act: (/** @type {Marking} */ marking, /** @type {Place} */ place, /** @type {KeyboardEvent} */ event) =>
-        marking.give(place, toggles && hasAlready(meant(place), marks) ? withoutMarks(marks) : marks, goesOn(event)),
+        marking.give(place, toggles && hasAlready(meant(place), marks) ? withoutMarks(marks) : marks, goingOn.isMeant(event)),
     }))),
     { ...EVERYWHERE, name: 'goOn', keys: 'Shift CapsLock' },
     { ...EVERYWHERE, name: 'labels', keys: 'l', act: (/** @type {Marking} */ marking, /** @type {Place} */ place) => marking.askLabels(place) },
@@ -60,8 +55,9 @@ export class Marking {
     host.foot.setAttribute('aria-label', this.#context.strings.mark.more);
     /** @type {Cell} */
     let cell;
-    const tools = this.#tools(place, () => cell);
+    const tools = this.#tools(place, () => cell, () => goingOn.isOn && place.next());
     const shows = markKinds.map((kind) => kind.controls(host, tools));
+    if (host.addSign) goingOn.bind(host.addSign('goOn', this.#context.strings.mark.goOn, 'go-on'), host.removed);
     return (/** @type {Cell} */ shown) => {
       cell = shown;
       for (const show of shows) show(cell.item);
@@ -105,13 +101,18 @@ export class Marking {
   /**
    * @param {Place} place
    * @param {() => Cell | undefined} cell
+   * @param {() => unknown} [then] called when a mark was given
    * @returns {import('./mark-kinds.js').Tools}
    */
-  #tools(place, cell) {
+  #tools(place, cell, then) {
     const { strings, description } = this.#context;
     return {
-      strings, ratings: description.capabilities?.rate ?? [],
-      mark: (marks) => this.#mark(place, marks, cell()), askLabels: () => this.#label(place, cell()),
+      strings, ratings: (description.capabilities?.offersRatings && description.capabilities.rate) || [],
+      mark: (marks) => {
+        this.#mark(place, marks, cell());
+        then?.();
+      },
+      askLabels: () => this.#label(place, cell()),
     };
   }
 

@@ -96,9 +96,11 @@ export class Compare {
     // The last one stays: there is nothing else to show.
     if (!next && this.#panes.length === 1) return;
     this.#dropped.set(id, { at, by: next?.id });
+    const active = this.#pane;
     if (next) this.#panes[at].replace(next, this.#delegate.compareSmall(next));
     else this.#remove(at);
-    this.#activate(Math.min(at, this.#panes.length - 1));
+    const still = this.#panes.indexOf(active);
+    this.#activate(still < 0 ? Math.min(at, this.#panes.length - 1) : still);
   }
 
   /**

@@ -29,7 +29,7 @@ export const pictures = {
     { name: 'step', keys: 'End', where: BOTH, act: (_, /** @type {Place} */ { view }) => view.goToEnd() },
     { name: 'step', keys: 'PageDown', where: 'large', act: (_, /** @type {Large} */ { view }) => void view.step(1) },
     { name: 'step', keys: 'PageUp', where: 'large', act: (_, /** @type {Large} */ { view }) => void view.step(-1) },
-    { name: 'step', keys: 'Space', where: 'large', act: (_, /** @type {Large} */ { view }, event) => !isButton(event) && (view.togglePlaying() || void view.step(1)) },
+    { name: 'step', keys: 'Space', where: 'large', act: space },
     { name: 'step', keys: 'Shift+Space', where: 'large', act: (_, /** @type {Large} */ { view }, event) => !isButton(event) && void view.step(-1) },
     { name: 'zoom', keys: '+ = Ctrl++ Ctrl+=', where: BOTH, act: (_, /** @type {Place} */ { view }) => view.zoomBy(1.5) },
     { name: 'zoom', keys: '- Ctrl+-', where: BOTH, act: (_, /** @type {Place} */ { view }) => view.zoomBy(1 / 1.5) },
@@ -39,6 +39,19 @@ export const pictures = {
     { name: 'slideShow', keys: 's', where: 'large', act: (_, /** @type {Large} */ { view }) => view.slideShow.toggle() },
   ],
 };
+
+/**
+ * Ends a look; else plays or pauses a video, or goes on.
+ * @param {unknown} _
+ * @param {Large} place
+ * @param {KeyboardEvent} event
+ */
+function space(_, { view }, event) {
+  if (isButton(event)) return false;
+  if (view.looking) view.looking.press(event);
+  else if (!view.togglePlaying()) view.step(1);
+  return undefined;
+}
 
 /**
  * A button is pressed by it.
@@ -52,13 +65,14 @@ const isButton = ({ target }) => target instanceof HTMLButtonElement;
  * @param {Cell} cell
  * @param {(cell: Cell | undefined) => void} shown another picture is shown large, or none any more
  * @param {() => void} closed called before the focus returns to the grid
+ * @param {boolean} isLook whether Space has opened it, which closes it as well
  */
-export function openLarge({ parts: { frame }, description, presenter, focus, strings, editing }, cell, shown, closed) {
+export function openLarge({ parts: { frame }, description, presenter, focus, strings, editing }, cell, shown, closed, isLook) {
   const { store, surface } = presenter;
   // The large picture must not wait behind small ones: a browser has few connections.
   surface.pausePictures('large', true);
   const { keys, added } = editing;
-  return new Lightbox({ frame, description, order: presenter.order, strings, keys, added: /** @type {import('../features/session-features.js').SessionFeatures} */ (added) }, cell, store, {
+  const lightbox = new Lightbox({ frame, description, order: presenter.order, strings, keys, added: /** @type {import('../features/session-features.js').SessionFeatures} */ (added) }, cell, store, {
     lightboxFollow: (id, lightbox) => goToItem(presenter.order, id, lightbox),
     lightboxSmall(of) {
       const node = surface.node(of.id);
@@ -80,6 +94,8 @@ export function openLarge({ parts: { frame }, description, presenter, focus, str
       surface.requestFrame();
     },
   });
+  if (isLook) lightbox.beginLook();
+  return lightbox;
 }
 
 /**

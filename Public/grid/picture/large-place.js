@@ -71,10 +71,10 @@ export class LargePlace {
   /**
    * Adds what features have for a picture.
    * @param {HTMLElement} foot
-   * @param {import('../features/session-features.js').ControlsHost['addSign']} [addSign]
+   * @param {Omit<import('../features/session-features.js').ControlsHost, 'foot'>} [bar]
    * @returns {(cell: Cell) => void} shows an item in them
    */
-  controls(foot, addSign) { return this.#added.controls(this, { foot, addSign }); }
+  controls(foot, bar) { return this.#added.controls(this, { foot, ...bar }); }
 
   /** @param {KeyboardEvent} event */
   #key(event) {

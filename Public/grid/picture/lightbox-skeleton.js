@@ -1,12 +1,14 @@
 // @ts-check
 // The nodes of the large picture: a modal dialog, so that the page below can neither be reached nor heard.
 
+import { withKey } from '../access/keys.js';
 import { append } from '../dom.js';
 
 const SIGNS = {
   back: 'M12.500 4.500 7 10l5.500 5.500', previous: 'M12 4 6 10l6 6', next: 'M8 4l6 6-6 6',
   like: 'M10 16.500S3.500 12.600 3.500 8.100A3.400 3.400 0 0 1 10 6.700a3.400 3.400 0 0 1 6.500 1.400c0 4.500-6.500 8.400-6.500 8.400z',
   information: 'M10 2.500a7.500 7.500 0 1 0 0 15 7.500 7.500 0 0 0 0-15zM10 9v5M10 6.200v.1',
+  goOn: 'M3.500 10h9M9 6l4 4-4 4M16.500 5v10',
   play: 'M6.500 4v12l9.500-6z',
   dislike: 'M13 3.500v8M13 11.500l-3 5.500c-1 0-1.800-.8-1.800-1.800V12H4.700c-1 0-1.700-.9-1.500-1.900l1.100-5.200c.2-.8.9-1.400 1.700-1.400h7M13 3.500h3v8h-3',
 };
@@ -29,7 +31,7 @@ export function makeLightbox(frame, strings) {
   const title = append(words, 'h2', 'title');
   const place = append(words, 'p', 'place');
   const details = append(words, 'p', 'details');
-  const play = signButton(bar, 'play', strings.mark.slideShow, 'play');
+  const play = signButton(bar, 'play', withKey('slideShow', strings.mark.slideShow), 'play');
   play.setAttribute('aria-pressed', 'false');
   const information = signButton(bar, 'information', strings.find.information, 'information');
 

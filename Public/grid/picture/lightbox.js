@@ -12,6 +12,7 @@ import { makeLightbox, signButton } from './lightbox-skeleton.js';
 import { LightboxSlides } from './lightbox-slides.js';
 import { LightboxSwipe } from './lightbox-swipe.js';
 import { LightboxZoom } from './lightbox-zoom.js';
+import { Looking } from './looking.js';
 import { PictureDetails } from './picture-details.js';
 import { PictureFeed } from './picture-feed.js';
 import { PictureInformation } from './picture-information.js';
@@ -31,6 +32,8 @@ import { Zoom } from './zoom.js';
  */
 
 export class Lightbox {
+  /** @type {import('./looking.js').Looking | undefined} */
+  looking;
   #context;
   #strings;
   #delegate;
@@ -48,6 +51,7 @@ export class Lightbox {
   #rightward;
   #isClosing = false;
   #isPaused = false;
+  #removed = new AbortController();
   #shownId = '';
   #controls;
   /** @type {PictureDetails} */
@@ -78,10 +82,13 @@ export class Lightbox {
       feedEmpty: () => this.close(),
     });
     this.#details = new PictureDetails(parts, description, order, strings, () => this.#update());
-    this.#showControls = place.controls(parts.foot, (sign, words, className) => {
-      const button = signButton(parts.bar, sign, words, className);
-      parts.play.before(button);
-      return button;
+    this.#showControls = place.controls(parts.foot, {
+      removed: this.#removed.signal,
+      addSign: (sign, words, className) => {
+        const button = signButton(parts.bar, sign, words, className);
+        parts.play.before(button);
+        return button;
+      },
     });
     this.#information = new PictureInformation(parts, order.server, description.id, strings);
     this.#rightward = getComputedStyle(frame).direction === 'rtl' ? -1 : 1;
@@ -205,6 +212,9 @@ export class Lightbox {
     this.wake();
   }
 
+  /** Space has opened it, and closes it. */
+  beginLook() { this.looking = new Looking(() => this.close(), this.#removed.signal); }
+
   /** Shows or hides what is known of the picture. */
   toggleInformation() { this.#information.toggle(); }
 
@@ -235,6 +245,7 @@ export class Lightbox {
   /** Removes it without an animation. */
   remove() {
     this.#isClosing = true;
+    this.#removed.abort();
     this.#sizes.disconnect();
     this.#controls.stop();
     this.#details.close();

@@ -1,6 +1,7 @@
 // @ts-check
 // The information panel beside a large picture: when, with what and where it was taken, and its file.
 
+import { withKey } from '../access/keys.js';
 import { append } from '../dom.js';
 import { ItemFields } from '../server/item-fields.js';
 import { informationRows } from './information-rows.js';
@@ -60,7 +61,7 @@ export class PictureInformation {
 
   #draw() {
     const { dialog, information, panel } = this.#parts;
-    const words = isWanted ? this.#strings.find.closeInformation : this.#strings.find.information;
+    const words = withKey('information', isWanted ? this.#strings.find.closeInformation : this.#strings.find.information);
     dialog.classList.toggle('informed', isWanted);
     panel.hidden = !isWanted;
     information.setAttribute('aria-pressed', String(isWanted));

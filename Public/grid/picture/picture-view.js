@@ -36,17 +36,18 @@ export class PictureView {
   /**
    * Opens a cell's picture.
    * @param {Cell} cell
+   * @param {boolean} [isLook] whether Space opens it, which closes it as well
    * @returns {boolean} whether it has one
    */
-  open(cell) {
+  open(cell, isLook = false) {
     if (!cell.image) return false;
     if (this.#lightbox) {
       if (this.#lightbox.cell.id !== cell.id) this.#lightbox.go(cell.index);
       return true;
     }
     const { loaded } = this.#context.features;
-    if (loaded) this.#show(cell, loaded);
-    else this.#openLoaded(cell);
+    if (loaded) this.#show(cell, loaded, isLook);
+    else this.#openLoaded(cell, isLook);
     return true;
   }
 
@@ -65,24 +66,28 @@ export class PictureView {
     this.#lightbox = undefined;
   }
 
-  /** @param {Cell} cell */
-  async #openLoaded(cell) {
+  /**
+   * @param {Cell} cell
+   * @param {boolean} isLook
+   */
+  async #openLoaded(cell, isLook) {
     const isLoading = this.#wanted !== undefined;
     this.#wanted = cell;
     if (isLoading) return;
-    const loaded = await this.#context.features.get(() => this.open(cell));
+    const loaded = await this.#context.features.get(() => this.open(cell, isLook));
     // Closed meanwhile, or asked for another.
     const wanted = this.#wanted;
     this.#wanted = undefined;
-    if (loaded && wanted) this.#show(this.#context.presenter.store.cells.get(wanted.id) ?? wanted, loaded);
+    if (loaded && wanted) this.#show(this.#context.presenter.store.cells.get(wanted.id) ?? wanted, loaded, isLook);
   }
 
   /**
    * @param {Cell} cell
    * @param {import('../features/lazy-features.js').Features} features
+   * @param {boolean} isLook
    */
-  #show(cell, { openLarge }) {
+  #show(cell, { openLarge }, isLook) {
     const { pictureShown } = this.#delegate;
-    this.#lightbox = openLarge(this.#context, cell, pictureShown, () => (this.#lightbox = undefined));
+    this.#lightbox = openLarge(this.#context, cell, pictureShown, () => (this.#lightbox = undefined), isLook);
   }
 }

@@ -1,6 +1,8 @@
 // @ts-check
 // The slide show: one large picture after the other, each for some seconds from when it is sharp, until somebody does something.
 
+import { withKey } from '../access/keys.js';
+
 /** Time for which each picture is shown, in ms. */
 const SHOWN_MS = 4000;
 /** How often is looked whether the next one is sharp, in ms. */
@@ -53,7 +55,7 @@ export class SlideShow {
   }
 
   #draw() {
-    const words = this.isRunning ? this.#strings.mark.stopSlideShow : this.#strings.mark.slideShow;
+    const words = withKey('slideShow', this.isRunning ? this.#strings.mark.stopSlideShow : this.#strings.mark.slideShow);
     this.#button.setAttribute('aria-pressed', String(this.isRunning));
     this.#button.setAttribute('aria-label', words);
     this.#button.title = words;

@@ -18,6 +18,9 @@ const SHAKE = ['none', 'translateX(-4px)', 'translateX(4px)', 'none'].map((trans
 /** Maximum wait for a result to show a move, in ms. */
 const LANDED_MS = 600;
 
+/** Whether the keys that move what is carried were shown once. */
+let wereKeysShown = false;
+
 export class CarriedItem {
   #context;
   #words;
@@ -86,7 +89,10 @@ export class CarriedItem {
     this.#count = selecting.groupOf(cell)?.count ?? 1;
     host.classList.toggle('group', this.#count > 1);
     presenter.surface.node(cell.id)?.element.classList.add('carried');
-    speech.say(strings.pickedUp(this.#title, this.#place(this.#from), this.isByKeys));
+    const words = strings.pickedUp(this.#title, this.#place(this.#from), this.isByKeys);
+    if (this.isByKeys && !wereKeysShown) speech.warn(words);
+    else speech.say(words);
+    wereKeysShown ||= this.isByKeys;
     return true;
   }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // Moves what is selected, in one request however many items there are.
 
+import { printedKey } from '../access/keys.js';
 import { may } from '../element/session-description.js';
 import { ItemMoveEvent } from '../element/grid-events.js';
 import { askWhereTo } from '../scroll/place-dialog.js';
@@ -20,7 +21,7 @@ export const moving = {
     return {
       owner: ask,
       bar: { name: 'move', words: strings.moveTo, sign: 'move', act: ask },
-      menu: (cell) => [{ name: 'move', sign: 'move', words: strings.moveTo, key: 'M', act: now(cell, (shown) => {
+      menu: (cell) => [{ name: 'move', sign: 'move', words: strings.moveTo, key: printedKey('move', 'M'), act: now(cell, (shown) => {
         focus.set(shown, false);
         ask();
       }) }],

@@ -69,7 +69,7 @@
  * @property {boolean} [album] whether its items are those of other collections
  * @property {string} [cover] the address of the picture that stands for an album
  * @property {string[]} [layouts] the preferred one first
- * @property {{move?: boolean, insert?: boolean, delete?: boolean, refresh?: boolean, marks?: boolean, rate?: string[], select?: boolean, albums?: boolean,
+ * @property {{move?: boolean, insert?: boolean, delete?: boolean, refresh?: boolean, marks?: boolean, rate?: string[], offersRatings?: boolean, select?: boolean, albums?: boolean,
  *   export?: boolean, originals?: boolean, paths?: boolean}} [capabilities]
  * @property {{name: string, title: string}[]} [savedQueries]
  * @property {Record<string, number>} [skipped] how much the source left out, by the codes of the reasons

@@ -14,7 +14,7 @@ package final class EmojiRater: ItemSource {
     package static let collection = "emoji-rater"
     package var id: String { Self.collection }
     package let title = "Emoji Rater"
-    package var capabilities: Capabilities { Capabilities(move: false) }
+    package var capabilities: Capabilities { Capabilities(move: false, offersRatings: true) }
     package var abilities: SourceAbilities { SourceAbilities() }
 
     static let pictureSide = 96

@@ -72,6 +72,7 @@ extension JSONWriter {
                 writer.member("marks", mayChange && capabilities.marks)
                 // Version 0.1 took this for the answer: without ratings, nothing was marked.
                 writer.member("rate", mayChange ? capabilities.rate : [])
+                if mayChange && capabilities.offersRatings { writer.member("offersRatings", true) }
                 writer.member("originals", capabilities.originals)
                 writer.member("paths", capabilities.paths)
             }

@@ -8,6 +8,8 @@ package struct Capabilities: Sendable, Equatable {
     package var marks: Bool
     /// The ratings that an item can take.
     package var rate: [String]
+    /// Whether pages offer these ratings beside stars, flags and labels, which say the same.
+    package var offersRatings: Bool
     /// Whether the files of items are served as they are.
     package var originals: Bool
     /// Whether items have a path, or an address in the web.
@@ -18,7 +20,7 @@ package struct Capabilities: Sendable, Equatable {
     package init(
         move: Bool = true, insert: Bool = false, delete: Bool = false, refresh: Bool = true,
         marks: Bool = true, rate: [String] = ["like", "dislike"], originals: Bool = false, paths: Bool = false,
-        layout: String? = nil
+        offersRatings: Bool = false, layout: String? = nil
     ) {
         self.move = move
         self.insert = insert
@@ -26,6 +28,7 @@ package struct Capabilities: Sendable, Equatable {
         self.refresh = refresh
         self.marks = marks
         self.rate = rate
+        self.offersRatings = offersRatings
         self.originals = originals
         self.paths = paths
         self.layout = layout
