@@ -38,7 +38,8 @@ export const tables = {
       Look: {
         focus: ['← → ↑ ↓', 'Move the focus'], open: 'Open the picture, or return with Escape', look: 'Look at the picture while it is held, or until it is pressed again', compare: 'Compare two to four that are selected', goTo: 'Go to a section or a place',
         fold: ['[ ]', 'Fold the section, unfold all; { folds all'], ends: ['Home, End', 'First and last of the row; with Ctrl of all'], refresh: 'Refresh',
-        information: 'Information, beside a large picture', slideShow: 'Slide show, with a large picture',
+        information: 'Information, beside a large picture', slideShow: 'Slide show, with a large picture', strip: 'Film strip below a large picture', fullScreen: 'Full screen, with a large picture',
+        exposure: 'Histogram and what is clipped', sharpness: 'What is sharp in a large picture',
         zoom: ['+ −', 'Zoom the large picture; Ctrl+0 shows all of it'], actual: 'The picture’s own pixels (100 %)',
       },
       Mark: {
@@ -68,7 +69,8 @@ export const tables = {
       보기: {
         focus: ['← → ↑ ↓', '포커스 이동'], open: '사진 열기, Esc로 돌아가기', look: '누르고 있는 동안, 또는 다시 누를 때까지 사진 보기', compare: '선택한 2~4장 비교', goTo: '섹션 또는 위치로 이동',
         fold: ['[ ]', '섹션 접기, 모두 펼치기. {는 모두 접기'], ends: ['Home, End', '줄의 처음과 끝, Ctrl과 함께 전체의 처음과 끝'], refresh: '새로고침',
-        information: '큰 사진 옆에 정보', slideShow: '큰 사진에서 슬라이드 쇼', zoom: ['+ −', '큰 사진 확대·축소, Ctrl+0은 전체 보기'], actual: '실제 픽셀(100%)로 보기',
+        information: '큰 사진 옆에 정보', slideShow: '큰 사진에서 슬라이드 쇼', strip: '큰 사진 아래 필름 스트립', fullScreen: '큰 사진 전체 화면',
+        exposure: '히스토그램과 클리핑', sharpness: '큰 사진의 선명한 부분 표시', zoom: ['+ −', '큰 사진 확대·축소, Ctrl+0은 전체 보기'], actual: '실제 픽셀(100%)로 보기',
       },
       표시: {
         stars: ['1 … 5', '별점'], noStars: '별점 없음', colourLabel: ['6 … 9', '빨강, 노랑, 초록, 파랑 라벨'], pick: '채택', reject: '제외', noFlag: '채택·제외 해제', labels: '라벨',

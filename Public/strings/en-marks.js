@@ -36,6 +36,15 @@ export const mark = {
   viewOnly: 'View only',
   viewOnlyDetail: 'You may look, download and export. Changes need another token.',
   keys: 'Keys (?)',
+  /** At a large picture. */
+  large: {
+    more: 'More…',
+    strip: 'Film strip',
+    exposure: 'Histogram and clipping',
+    sharpness: 'Show what is sharp',
+    full: 'Full screen',
+    clipped: (/** @type {string} */ highlights, /** @type {string} */ shadows) => `Clipped: highlights ${highlights}, shadows ${shadows}`,
+  },
   findSection: 'Find a section',
   noSection: 'No section has this in its title.',
   moreSections: (/** @type {number} */ n) => `${n.toLocaleString('en')} more. Type to narrow the list.`,

@@ -23,10 +23,10 @@ const NOTE_LIMIT = 2000;
 export const albums = {
   make: (context) => new AlbumEditing(context),
   keys: [
-    { name: 'album', keys: 'a', changes: true, act: (/** @type {AlbumEditing} */ editing, /** @type {Place} */ { cell }, event) => (
-      !event.shiftKey && editing.actOn((meant) => editing.add(meant), cell)) },
+    { name: 'album', keys: 'a', where: 'grid large', changes: true, act: (/** @type {AlbumEditing} */ editing, /** @type {Place} */ place, event) => (
+      !event.shiftKey && editing.actOn((meant) => editing.add(meant, place), place)) },
     { name: 'albumRemoval', keys: 'Delete', changes: true, act: (/** @type {AlbumEditing} */ editing, /** @type {Place} */ { cell }) => (
-      editing.isAlbum && editing.actOn((meant) => editing.remove(meant), cell)) },
+      editing.isAlbum && editing.actOn((meant) => editing.remove(meant), { cell, where: 'grid' })) },
   ],
 };
 
@@ -83,14 +83,25 @@ export class AlbumEditing {
   }
 
   /**
+   * @param {import('../access/keys.js').Place} place
+   * @param {Cell} cell
+   * @returns {MenuEntry[]}
+   */
+  large(place, cell) {
+    if (!this.#mayChange || cell.item?.kind === 'gone') return [];
+    return [{ name: 'album', sign: 'album', words: this.#context.strings.album.add, key: printedKey('album', 'A'), act: () => this.add(cell, place) }];
+  }
+
+  /**
    * A key was pressed.
    * @param {(meant: Cell | undefined) => void} act what it does with an item; `undefined`: with what is selected
-   * @param {Cell | undefined} cell the focused one
+   * @param {{cell: Cell | undefined, where: string}} place
    * @returns {boolean} whether there is an item that albums can have
    */
-  actOn(act, cell) {
-    if (!this.#mayChange || (!cell && this.#selection.isEmpty)) return false;
-    act(this.#selection.isEmpty ? cell : undefined);
+  actOn(act, { cell, where }) {
+    const isAlone = where !== 'grid' || this.#selection.isEmpty;
+    if (!this.#mayChange || (!cell && isAlone)) return false;
+    act(isAlone ? cell : undefined);
     return true;
   }
 
@@ -112,12 +123,13 @@ export class AlbumEditing {
   /**
    * Asks for an album, and adds items to it.
    * @param {Cell} [cell] `undefined`: what is selected
+   * @param {import('../access/keys.js').Place} [place] where that is asked and told
    */
-  async add(cell) {
-    const { parts, presenter: { server }, strings } = this.#context;
+  async add(cell, place = this.#context.place) {
+    const { presenter: { server }, strings } = this.#context;
     await this.#try(async () => {
-      const choice = await chooseAlbum(parts.frame, cell ? 1 : this.#selection.count, this.#others(), server, strings);
-      if (choice) await this.addTo('album' in choice ? choice.album : await createAlbum(server, choice.title), cell);
+      const choice = await chooseAlbum(place.frame, cell ? 1 : this.#selection.count, this.#others(), server, strings);
+      if (choice) await this.addTo('album' in choice ? choice.album : await createAlbum(server, choice.title), cell, place);
     });
   }
 
@@ -158,9 +170,11 @@ export class AlbumEditing {
    * Adds items to an album.
    * @param {import('../server/wire.js').CollectionDescription} album
    * @param {Cell} [cell] `undefined`: what is selected
+   * @param {import('../access/keys.js').Place} [place]
    */
-  async addTo(album, cell) {
-    const { presenter, speech, strings } = this.#context;
+  async addTo(album, cell, place = this.#context.place) {
+    const { presenter, strings } = this.#context;
+    const { speech } = place;
     const { server } = presenter;
     const count = cell ? 1 : this.#selection.count;
     await this.#try(async () => {

@@ -45,6 +45,7 @@ import { SelectionBar } from '../selection/selection-bar.js';
  * @property {() => Promise<MenuEntry | undefined>} [lateEntry] one at the end of that menu, once it is known
  * @property {import('../selection/selection-bar.js').BarAction} [bar] a button in the bar of the selection
  * @property {(place: Place, host: ControlsHost) => (cell: Cell) => void} [controls] adds to a large picture; returns what shows them for an item
+ * @property {(place: any, cell: Cell) => MenuEntry[]} [large] entries in the menu at a large picture
  * @property {DropTarget} [target] appears beside an item that is dragged
  * @property {() => void} [frame] called in every frame
  * @property {(isPaused: boolean) => void} [pause] while paused, it fetches no picture
@@ -130,6 +131,13 @@ export class SessionFeatures {
     const shows = this.#parts.flatMap((part) => part.controls?.(place, host) ?? []);
     return (cell) => shows.forEach((show) => show(cell));
   }
+
+  /**
+   * What features have for the menu at a large picture.
+   * @param {Place} place
+   * @param {Cell} cell
+   */
+  largeEntries(place, cell) { return this.#parts.flatMap((part) => part.large?.(place, cell) ?? []); }
 
   frame() { for (const part of this.#parts) part.frame?.(); }
 

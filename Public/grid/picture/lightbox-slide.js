@@ -65,6 +65,8 @@ export class LightboxSlide {
   /** Whether it is more than a picture. */
   get isVideo() { return isVideo(this.cell?.item); }
   get video() { return this.#video; }
+  /** The picture once it is sharp; `undefined` of a video. */
+  get picture() { return this.#isSharp && !this.isVideo ? { image: this.#large, box: this.box } : undefined; }
   get isAsked() { return this.#url !== ''; }
 
   /**

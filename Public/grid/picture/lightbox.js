@@ -134,6 +134,8 @@ export class Lightbox {
   }
 
   get cell() { return this.#feed.current; }
+  /** The picture on screen once it is sharp, with the box that it fills. */
+  get picture() { return this.#middle.picture; }
   /** Whether the picture on screen is sharp and no request is under way. */
   get isIdle() { return !this.#feed.isBusy && ((this.#middle.isSharp && this.#middle.isSettled) || this.#hasFailed); }
   /** Whether a video is being played. */

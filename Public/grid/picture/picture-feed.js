@@ -28,6 +28,7 @@ export class PictureFeed {
   #delegate;
   #connection;
   #motion = new Motion();
+  #around;
   #width = 0;
   #height = 0;
   /** @type {Cell} */
@@ -47,8 +48,10 @@ export class PictureFeed {
    * @param {Cell} cell the first to show
    * @param {{version: number, itemCount: number}} known
    * @param {FeedDelegate} delegate
+   * @param {number} [around] pictures on either side that are in view as well
    */
-  constructor(collection, order, cell, known, delegate) {
+  constructor(collection, order, cell, known, delegate, around = 0) {
+    this.#around = around;
     this.#order = order;
     this.#delegate = delegate;
     this.#current = cell;
@@ -131,7 +134,7 @@ export class PictureFeed {
     const offset = this.aim * this.#height;
     const maxOffset = Math.max(0, (this.itemCount - 1) * this.#height);
     /** @type {import('../model/geometry.js').Frame} */
-    const visibleRect = [0, offset, this.#width, this.#height];
+    const visibleRect = [0, offset - this.#around * this.#height, this.#width, (2 * this.#around + 1) * this.#height];
     if (this.#connection.viewer) {
       const view = { visibleRect, offset, height: this.#height, motion: this.#motion, mapper: { maxOffset } };
       const { event, context, force } = this.#follower.next(view, performance.now(), document.hidden);

@@ -66,6 +66,16 @@ class Taking {
   }
 
   /**
+   * @param {import('../access/keys.js').Place} _
+   * @param {Cell} cell
+   * @returns {MenuEntry[]}
+   */
+  large(_, cell) {
+    if (!this.#hasOriginals || !cell.image) return [];
+    return [{ name: 'download', sign: 'download', words: this.#context.strings.downloadFile, act: () => this.#download(this.#original(cell)) }];
+  }
+
+  /**
    * Opens the menu of everything that is shown.
    * @param {Cell} cell over which it opens
    */
