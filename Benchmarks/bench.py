@@ -355,6 +355,9 @@ def main():
         if "failing" in chosen:
             from failing_states import measure_failing_states
             measure_failing_states(folder, row)
+        if "cull" in chosen:
+            from cull import measure_cull
+            measure_cull(folder, row)
         if "zoom" in chosen:
             from zoom import measure_zoom
             measure_zoom(folder, row)
