@@ -13,6 +13,7 @@ const PREFERENCE = 'dashboard';
 export class DashboardBeside {
   #grid;
   #button;
+  #isOffered = false;
   /** @type {HTMLElement | undefined} */
   #aside;
   /** @type {import('./dashboard.js').Dashboard | undefined} */
@@ -32,12 +33,19 @@ export class DashboardBeside {
     this.#button = document.createElement('button');
     this.#button.type = 'button';
     this.#button.className = 'dashboard-button';
+    this.#button.hidden = true;
     this.#button.innerHTML = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 16.500h14M5 13V9.500M8.500 13V5M12 13V7.500M15.500 13v-2"/></svg>';
     this.#button.addEventListener('click', () => this.toggle());
     tools.append(this.#button);
     onShortcut('dashboard', () => this.toggle());
     this.#name();
     if (preference(PREFERENCE) === 'shown') this.show();
+  }
+
+  /** @param {boolean} isOffered whether the bar has its button also while it is hidden; its key works all the same */
+  set isOffered(isOffered) {
+    this.#isOffered = isOffered;
+    this.#name();
   }
 
   get isShown() { return this.#aside !== undefined; }
@@ -85,6 +93,7 @@ export class DashboardBeside {
 
   #name() {
     const text = this.isShown ? words.hide : words.show;
+    this.#button.hidden = !this.#isOffered && !this.isShown;
     this.#button.title = text;
     this.#button.setAttribute('aria-label', text);
     this.#button.setAttribute('aria-pressed', String(this.isShown));

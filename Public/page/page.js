@@ -67,7 +67,7 @@ let starts = 0;
 let retry = 0;
 /** The address may name an item that has not been shown yet. */
 let hasPlace = true;
-let chosenLayout = preference('layout') ?? 'column';
+let chosenLayout = preference('layout');
 /**
  * The guided tour, where the demos are served.
  * @type {Tour | undefined}
@@ -149,9 +149,12 @@ async function start() {
     return;
   }
   picker.list(collections);
+  const hasDemos = collections.some((c) => c.id === 'landscapes-endless');
+  // What the demos show is the work behind them. Elsewhere its key is enough.
+  beside.isOffered = hasDemos;
   if (collections.length) {
     show(wanted(), keptState(history.state), true);
-    if (collections.some((c) => c.id === 'landscapes-endless')) tour ??= new Tour(find('.tools'), beside, go);
+    if (hasDemos) tour ??= new Tour(find('.tools'), beside, go);
   } else say(strings.noCollections, true, strings.noCollectionsDetail);
 }
 
@@ -203,8 +206,8 @@ function show(id, state, isFresh = false) {
   const kinds = collection.layouts ?? [];
   layoutLabel.hidden = kinds.length < 2;
   layouts.replaceChildren(...kinds.map((kind) => new Option(strings.layouts[kind] ?? kind, kind)));
-  // The collection's preferred layout is the first; without a preference it is the one chosen last.
-  const chosen = kept?.layout ?? (kinds[0] === 'column' ? chosenLayout : '');
+  // The collection's preferred layout is the first; without a preference it is the one chosen last. Squares would crop photos.
+  const chosen = kept?.layout ?? (kinds[0] === 'column' ? chosenLayout ?? (collection.capabilities?.paths ? 'justified' : 'column') : '');
   const kind = kinds.includes(chosen) ? chosen : kinds[0] ?? 'column';
   layouts.value = kind;
   grid.setAttribute('layout', kind);

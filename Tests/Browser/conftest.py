@@ -20,6 +20,16 @@ def browser():
         browser.close()
 
 
+# Most tests are about cells in columns, whose places they know. Photos are justified for who has chosen nothing.
+COLUMNS = "try { localStorage.layout ??= 'column' } catch {}"
+
+
+def new_context(browser, options):
+    context = browser.new_context(**options)
+    context.add_init_script(COLUMNS)
+    return context
+
+
 class Windows:
     """Windows without pages, kept from test to test: what a browser has read once it need not read again."""
 
@@ -29,7 +39,7 @@ class Windows:
     def take(self, options):
         """One that no other test uses, with nothing stored in it."""
         idle = self.idle.setdefault(json.dumps(options, sort_keys=True), [])
-        return idle.pop() if idle else self.browser.new_context(**options)
+        return idle.pop() if idle else new_context(self.browser, options)
 
     def give_back(self, context, options):
         context.set_offline(False)
@@ -86,7 +96,7 @@ def new_page(windows, start_server):
 
     def open_page(width=1280, height=800, clock=False, **options):
         options["viewport"] = {"width": width, "height": height}
-        context = windows.browser.new_context(**options) if clock else windows.take(options)
+        context = new_context(windows.browser, options) if clock else windows.take(options)
         context.set_default_timeout(30_000)
         if clock:
             # The clock stays with the window: no other test shall have it.

@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KeyTable, letterOf, takenTwice } from '../../Public/grid/access/keys.js';
+import { takenTwice } from '../../Public/grid/access/key-choices.js';
+import { KeyTable, letterOf } from '../../Public/grid/access/keys.js';
 import { inputKeys } from '../../Public/grid/element/session-input.js';
 import { FEATURES } from '../../Public/grid/features/features.js';
 import { keyLines, tables } from '../../Public/page/key-words.js';

@@ -1,9 +1,42 @@
 // @ts-check
-// Choosing other letters for keys: what may be chosen, and what is taken. Free of the DOM.
+// Choosing other letters for keys: what may be chosen, and what is taken. It comes after the first screen. Free of the DOM.
 
-import { chooseKeys, isChoosable, keysOf, letterOf, ownerOf } from './keys.js';
+import { chooseKeys, isChoosable, keysOf, letterOf, placesOf } from './keys.js';
 
 /** @typedef {import('./keys.js').Key} Key */
+
+/**
+ * Keys of the page work in the grid, too.
+ * @param {string} place
+ */
+const shared = (place) => place.replace(/^page /, 'grid ');
+
+/**
+ * The keys that two values claim in the same place. Those of the page work in the grid, too.
+ * @param {Key[]} keys
+ * @returns {string[]}
+ */
+export function takenTwice(keys) {
+  /** @type {Map<string, string>} */
+  const owners = new Map();
+  return keys.flatMap((key) => placesOf(key).flatMap((place) => {
+    const owner = owners.get(shared(place)) ?? key.name;
+    owners.set(shared(place), owner);
+    return owner === key.name ? [] : [`${place}: ${owner}, ${key.name}`];
+  }));
+}
+
+/**
+ * The key that has a letter already in a place where another one would have it.
+ * @param {Key[]} keys all there are
+ * @param {string} name of the key that shall have it
+ * @param {string} letter
+ * @returns {Key | undefined}
+ */
+function ownerOf(keys, name, letter) {
+  const places = keys.flatMap((key) => (key.name === name ? (key.where ?? 'grid').split(' ').map((place) => shared(`${place} ${letter}`)) : []));
+  return keys.find((key) => key.name !== name && placesOf(key).some((place) => places.includes(shared(place))));
+}
 
 export class KeyChoices {
   #keys;

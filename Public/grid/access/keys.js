@@ -95,39 +95,7 @@ export const printedKey = (name, letter) => (chosen[name] ?? letter).toUpperCase
 export const withKey = (name, words) => (chosen[name] ? words.replace(/\(\S\)$/, `(${printedKey(name, '')})`) : words);
 
 /** @param {Key} key */
-const placesOf = (key) => (key.where ?? 'grid').split(' ').flatMap((place) => keysOf(key).split(' ').map((one) => `${place} ${one}`));
-/**
- * Keys of the page work in the grid, too.
- * @param {string} place
- */
-const shared = (place) => place.replace(/^page /, 'grid ');
-
-/**
- * The keys that two values claim in the same place. Those of the page work in the grid, too.
- * @param {Key[]} keys
- * @returns {string[]}
- */
-export function takenTwice(keys) {
-  /** @type {Map<string, string>} */
-  const owners = new Map();
-  return keys.flatMap((key) => placesOf(key).flatMap((place) => {
-    const owner = owners.get(shared(place)) ?? key.name;
-    owners.set(shared(place), owner);
-    return owner === key.name ? [] : [`${place}: ${owner}, ${key.name}`];
-  }));
-}
-
-/**
- * The key that has a letter already in a place where another one would have it.
- * @param {Key[]} keys all there are
- * @param {string} name of the key that shall have it
- * @param {string} letter
- * @returns {Key | undefined}
- */
-export function ownerOf(keys, name, letter) {
-  const places = keys.flatMap((key) => (key.name === name ? (key.where ?? 'grid').split(' ').map((place) => shared(`${place} ${letter}`)) : []));
-  return keys.find((key) => key.name !== name && placesOf(key).some((place) => places.includes(shared(place))));
-}
+export const placesOf = (key) => (key.where ?? 'grid').split(' ').flatMap((place) => keysOf(key).split(' ').map((one) => `${place} ${one}`));
 
 export class KeyTable {
   /** @type {{key: Key, owner: any}[]} */

@@ -1,7 +1,7 @@
 // @ts-check
 // The features of one session: made for its collection, and asked for what they add to its keys, menus, bar and large pictures.
 
-import { takenTwice } from '../access/keys.js';
+import { takenTwice } from '../access/key-choices.js';
 import { CellMenu } from '../cells/cell-menu.js';
 import { ItemMenuEvent } from '../element/grid-events.js';
 import { inputKeys } from '../element/session-input.js';
