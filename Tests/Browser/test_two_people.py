@@ -1,6 +1,7 @@
 """Two people, and a program, at one collection: each takes back what they did themselves."""
 
 import signal
+import time
 
 import pytest
 from grid_page import GridPage
@@ -161,3 +162,19 @@ def test_a_deleted_album_says_so_where_it_is_shown_and_shows_no_cells(new_page, 
     poll(lambda: grid.part(".message h2", "e.textContent") == "This album was deleted", 20, "it says so")
     assert grid.part(".scroller", "getComputedStyle(e).visibility") == "hidden"
     assert grid.part(".message", "getComputedStyle(e).visibility") == "visible"
+
+
+def test_an_album_that_is_brought_back_is_shown_again_by_itself(new_page, server):
+    items = server.sections()[0]
+    album = server.ask("POST", "/api/v1/albums", {"title": "Wall"}).json["id"]
+    addition = {"collection": server.collection(), "items": items[:3]}
+    assert server.ask("POST", f"/api/v1/collections/{album}/additions", addition).status == 200
+    grid = GridPage(new_page(), server.address).open(album)
+    shown = grid.seen()
+    assert server.ask("DELETE", f"/api/v1/collections/{album}").status == 204
+    poll(lambda: grid.part(".message h2", "e.textContent") == "This album was deleted", 20, "it says so")
+    # It is still said after the collection was asked for again in vain.
+    time.sleep(12)
+    assert "This album was deleted" in grid.page.evaluate("document.querySelector('collection-grid').shadowRoot.textContent")
+    assert server.ask("POST", f"/api/v1/albums/{album}/restore").status == 200
+    poll(lambda: grid.part(".scroller", "getComputedStyle(e).visibility") == "visible" and grid.seen() == shown, 5, "the album is back")

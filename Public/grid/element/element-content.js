@@ -1,7 +1,7 @@
 // @ts-check
 // The collection in an element: opened, opened again where it was, closed. One session at a time shows it.
 
-import { openCollection } from './collection-opening.js';
+import { canOpenAgain, openCollection } from './collection-opening.js';
 import { namesIn, reflect } from './element-attributes.js';
 import { ElementNotice } from './element-notice.js';
 import { ElementReports } from './element-reports.js';
@@ -16,9 +16,6 @@ import { serverAt } from '../server/server.js';
 import { loadStrings, strings } from '../../strings/strings.js';
 
 /** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
-
-/** Delay before a collection that can no longer be shown is opened again, in ms. */
-const AGAIN_MS = 10_000;
 
 export class ElementContent {
   /** @type {GridSession | undefined} */
@@ -183,7 +180,9 @@ export class ElementContent {
     const element = this.#element;
     this.#kept = undefined;
     this.#notice.hide();
-    const delegate = this.#reports.delegate(() => setTimeout(() => !signal.aborted && this.#openAgain(), AGAIN_MS));
+    const delegate = this.#reports.delegate(async (state) => {
+      if (await canOpenAgain(description.id, state, server, signal)) this.#openAgain();
+    });
     this.session = new GridSession({
       stage: this.#stage, sheets: this.#sheets, server, description, wish: this.#wish, strings, choosing: choosingIn(element), isReadOnly: element.readOnly,
       actions: element.actions === undefined ? undefined : namesIn(element.actions),

@@ -52,7 +52,7 @@ export class ElementReports {
   }
 
   /**
-   * @param {() => void} failed the session can show nothing any more
+   * @param {(state: GridState) => void} failed the session can show nothing any more
    * @returns {import('./session-delegate.js').SessionDelegate}
    */
   delegate(failed) {
@@ -60,7 +60,7 @@ export class ElementReports {
     return {
       sessionState: (state) => {
         this.state(state);
-        if (state.state === 'failed') failed();
+        if (state.state === 'failed') failed(state);
       },
       sessionResize: (way) => {
         // A page around the grid may have sizes of its own.
