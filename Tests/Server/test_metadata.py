@@ -53,9 +53,10 @@ def test_a_reading_that_is_killed_goes_on_where_it_was(start_server, tmp_path, j
     server.start()
     server.opened()
     fields(server)
-    poll(lambda: counted(server, "known") + counted(server, "read") == COUNT, 120, "all files are known or read")
-    assert counted(server, "known") >= done - LOST
     read_to_the_end(server)
+    # A slow machine may have to ask for a file more than once: a reading that timed out counts as well.
+    assert counted(server, "known") >= done - LOST
+    assert counted(server, "known") + counted(server, "read") >= COUNT
     assert counted(server, "crashed") == 0
     found = known(server)
     assert found["taken"] == found["camera"] == COUNT

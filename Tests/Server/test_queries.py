@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 from posted_birds import birds, server  # noqa: F401 (fixtures)
-from queries import ALL, SECTIONS, items, result, sections, where
+from queries import ALL, SECTIONS, asked, items, result, sections, where
 
 
 @pytest.mark.parametrize("query, found", [
@@ -115,21 +115,21 @@ def test_fields_say_their_type_and_how_much_is_known(server, birds):
 
 def test_a_facet_ignores_its_own_filter(server, birds):
     query = {"where": {"all": [{"field": "camera", "in": ["Nikon Z9"]}, {"field": "taken", "from": "2023"}]}}
-    answer = server.ask("POST", birds + "/facets", {"fields": ["camera", "taken", "raw"], "query": query})
+    answer = asked(server, "POST", birds + "/facets", {"fields": ["camera", "taken", "raw"], "query": query})
     assert answer.status == 200, answer.body
     camera, taken, raw = answer.json["facets"]
     assert {v["value"]: v["count"] for v in camera["values"]} == {"Canon EOS R5": 2, "Nikon Z9": 1}
     assert (camera["missing"], camera["more"]) == (1, False)
     assert taken["type"] == "date" and taken["missing"] == 0
     assert raw["values"] == [] and raw["missing"] == 1
-    by_get = server.ask("GET", birds + "/facets?fields=camera,taken,raw&query=" + quote(json.dumps(query)))
+    by_get = asked(server, "GET", birds + "/facets?fields=camera,taken,raw&query=" + quote(json.dumps(query)))
     assert by_get.json == answer.json
-    limited = server.ask("GET", birds + "/facets?fields=camera&limit=1").json["facets"][0]
+    limited = asked(server, "GET", birds + "/facets?fields=camera&limit=1").json["facets"][0]
     assert limited["values"] == [{"value": "Canon EOS R5", "count": 2}] and limited["more"]
 
 
 def test_dates_and_numbers_have_buckets_that_hold_everything(server, birds):
-    for facet in server.ask("GET", birds + "/facets?fields=taken,price").json["facets"]:
+    for facet in asked(server, "GET", birds + "/facets?fields=taken,price").json["facets"]:
         buckets = facet["buckets"]
         assert buckets and sum(b["count"] for b in buckets) + facet["missing"] == 8
         assert all(a["until"] == b["from"] for a, b in zip(buckets, buckets[1:]))

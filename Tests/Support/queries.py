@@ -36,8 +36,8 @@ def post(server, name, sections=SECTIONS):
     return path
 
 
-def asked(server, method, path, body):
-    """One request with a query, made again where the tests before it have used up what a second allows."""
+def asked(server, method, path, body=None):
+    """One request for a result or for facets, made again where the tests before it have used up what a second allows."""
     def answer():
         got = server.ask(method, path, body)
         return got if got.status != 429 else None
