@@ -43,7 +43,52 @@ extension SQLiteStore {
         let isFolded = guardian.isFoldDue(forBackup: isBackupDue) ? (try? fold()) != nil : !isBackupDue
         // Of pages that are all written, and with the newest changes.
         if isBackupDue, isFolded { try? backUp(at: moment, keeping: count) }
+        if isTryDue { try? write { db, _ in try Self.writeNothing(db) } }
         reportTrouble()
+        reportNews()
+    }
+
+    // MARK: A disk that takes no changes
+
+    /// Time between two tries whether changes can be stored again, where nobody makes any.
+    private static let tryInterval: Duration = .seconds(2)
+    /// Free bytes on the disk before one is made: a try needs less than a change, and must not succeed where that would not.
+    private static let roomForChange: UInt64 = 256 << 10
+
+    /// Whether the last change could not be stored, for example because the disk is full. What is stored can be read.
+    package var isAway: Bool { guardian.isDiskTroubled }
+
+    /// Reports `isAway` when it has changed, within half a second, on a queue of the store's.
+    package func listen(_ news: @escaping @Sendable (StoreNews) -> Void) {
+        newsReport.withLock { $0 = (news, false) }
+    }
+
+    private var isTryDue: Bool {
+        nextTry.withLock { next in
+            guard isAway else {
+                next = nil
+                return false
+            }
+            let isDue = next.map { ContinuousClock.now >= $0 } ?? false
+            if isDue || next == nil { next = .now + Self.tryInterval }
+            return isDue && freeBytes ?? .max >= Self.roomForChange
+        }
+    }
+
+    /// On the disk of the data folder; `nil` when the system does not say.
+    private var freeBytes: UInt64? {
+        var facts = statvfs()
+        guard statvfs(path, &facts) == 0 else { return nil }
+        return UInt64(facts.f_bavail) * UInt64(facts.f_frsize)
+    }
+
+    private func reportNews() {
+        let isAway = isAway
+        let report = newsReport.withLock { slot in
+            defer { slot?.wasAway = isAway }
+            return slot?.wasAway == isAway ? nil : slot?.report
+        }
+        report?(.away(isAway))
     }
 
     private func reportTrouble() {

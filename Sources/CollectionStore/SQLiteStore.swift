@@ -23,6 +23,10 @@ package final class SQLiteStore: ChangeStore {
     let isClosing = Atomic<Bool>(false)
     /// The listener for `trouble`, and the last report.
     let troubleReport = Mutex<(report: @Sendable (String?) -> Void, newest: String?)?>(nil)
+    /// The listener for news, and whether the store was away by the last ones.
+    let newsReport = Mutex<(report: @Sendable (StoreNews) -> Void, wasAway: Bool)?>(nil)
+    /// When housekeeping tries next whether changes can be stored again.
+    let nextTry = Mutex<ContinuousClock.Instant?>(nil)
     /// The state of each collection in the file, kept so that a commit need not read or rewrite it. Held for a whole
     /// transaction, so that calls from several threads take turns.
     let ledgers: Mutex<[String: Ledger]>
@@ -162,14 +166,17 @@ package final class SQLiteStore: ChangeStore {
     private func settle() {
         isUnsettled.store(true, ordering: .relaxed)
         do {
-            try queue.write { db in
-                let mark = try Int32.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-                try db.execute(sql: "PRAGMA user_version = \((mark &+ 1) & .max)")
-            }
+            try queue.write { try Self.writeNothing($0) }
             isUnsettled.store(false, ordering: .relaxed)
         } catch {
             // Any later commit does it too.
         }
+    }
+
+    /// A commit that changes nothing of what is stored.
+    static func writeNothing(_ db: Database) throws {
+        let mark = try Int32.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        try db.execute(sql: "PRAGMA user_version = \((mark &+ 1) & .max)")
     }
 
     /// - Parameters:

@@ -3,6 +3,7 @@
 import signal
 
 import pytest
+from faults import fill, inside, may_mount, on_a_small_disk
 from grid_page import GridPage, Held
 from pictures import write_folder
 from playwright.sync_api import expect
@@ -121,3 +122,27 @@ def test_a_drag_while_the_server_is_away_is_refused_in_the_language_of_the_page(
     text = page.locator(".toast.shown").text_content()
     assert text.endswith(words) and "fetch" not in text
     page.mouse.up()
+
+
+@pytest.mark.skipif(not may_mount(), reason="no leave to mount a disk of one's own here")
+def test_a_full_disk_is_said_until_there_is_room(new_page, tmp_path):
+    server = on_a_small_disk(tmp_path, "--items", 100)
+    try:
+        page = new_page()
+        grid = GridPage(page, server.address).open(server.collection())
+        order = grid.order()
+        filler = inside(server) / "filler"
+        fill(filler)
+        poll(lambda: server.move("2", (0, 98), server.collection()).status == 507, 30, "the disk is full")
+        expect(banner(page)).to_have_text("Changes cannot be saved right now. Everything can still be viewed.", timeout=20_000)
+        # Whoever comes meanwhile is told as well.
+        other = new_page(locale="ko-KR")
+        GridPage(other, server.address).open(server.collection())
+        expect(banner(other)).to_have_text("지금은 변경 사항을 저장할 수 없습니다. 보기는 계속할 수 있습니다.")
+        # Nobody changes anything: the server tries by itself.
+        filler.unlink()
+        for shown in (page, other):
+            poll(lambda shown=shown: banner(shown).count() == 0, 30, "there is room")
+        assert grid.order() == order
+    finally:
+        server.stop()

@@ -69,11 +69,28 @@ import Testing
             try store.commit([StoredChange(collection: "c", version: 2, patch: large)])
         }
         #expect(try store.content("c") == before)
-        #expect(store.trouble == "Changes cannot be stored: the disk is full.")
-        #expect(await report.next() == store.trouble)
+        #expect(await report.next() == "Changes cannot be stored: the disk is full.")
         try store.commit([StoredChange(collection: "c", version: 2, patch: [1])])
         #expect(try store.restore("c")?.changes.map(\.version) == [2])
         #expect(store.trouble == nil)
         #expect(await report.next() == .some(nil))
+    }
+
+    @Test func `a store that takes no changes is away until it can, also where nobody changes anything`() async throws {
+        let scratch = try Scratch()
+        let store = try scratch.open(limits: .init(databasePages: 64))
+        let (reports, continuation) = AsyncStream<Bool>.makeStream()
+        store.listen { if case .away(let isAway) = $0 { continuation.yield(isAway) } }
+        var news = reports.makeAsyncIterator()
+        try store.checkpoint(freshOrder(counts: [3]))
+        #expect(!store.isAway)
+        let large = [UInt8](repeating: 7, count: 400_000)
+        #expect(throws: StoreError.diskFull) {
+            try store.commit([StoredChange(collection: "c", version: 2, patch: large)])
+        }
+        #expect(await news.next() == true)
+        #expect(await news.next() == false)
+        #expect(!store.isAway && store.trouble == nil)
+        #expect(try store.restore("c")?.changes.map(\.version) == [])
     }
 }

@@ -9,8 +9,8 @@ import time
 from pathlib import Path
 
 import pytest
-from faults import (Line, cut_moves, faketime, jump_clock, kill_round, lose_peers, may_cut_networks, may_mount,
-                    open_streams, under_a_clock, viewers)
+from faults import (Line, cut_moves, faketime, fill, inside, jump_clock, kill_round, lose_peers, may_cut_networks, may_mount,
+                    on_a_small_disk, open_streams, under_a_clock, viewers)
 from running import BINARY, Server, poll
 
 ROUNDS = 30
@@ -73,28 +73,12 @@ def test_peers_that_vanish_without_a_word_are_found_within_thirty_seconds_and_on
 
 @pytest.mark.skipif(not may_mount(), reason="no leave to mount a disk of one's own here")
 def test_a_full_disk_answers_507_and_recovers_by_itself(tmp_path):
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    script = tmp_path / "serve"
-    script.write_text(f'#!/bin/sh\nmount -t tmpfs -o size=3m none {disk}\nexec {BINARY} "$@"\n')
-    script.chmod(0o755)
-
-    class OnASmallDisk(Server):
-        program = ["unshare", "-rm", str(script)]
-
-    server = OnASmallDisk("--items", 100, data=disk / "data", cache=tmp_path / "cache")
+    server = on_a_small_disk(tmp_path, "--items", 100)
     try:
         collection = server.collection()
-        # The server's own view of its disk.
-        inside = Path(f"/proc/{server.process.pid}/root{disk}")
         assert server.move("1", (0, 50), collection).status == 200
-        filler = inside / "filler"
-        with filler.open("wb", buffering=0) as file:
-            try:
-                while file.write(b"x" * 4096):
-                    pass
-            except OSError:
-                pass
+        filler = inside(server) / "filler"
+        fill(filler)
         statuses = set()
         poll(lambda: statuses.add(server.move("2", (0, random.randint(1, 98)), collection).status) or 507 in statuses,
              30, "the disk is full")
@@ -148,16 +132,6 @@ def test_range_events_of_a_swarm_are_answered_beside_a_flood_of_changes(start_se
 
     asyncio.run(flood())
     assert server.ask("GET", "/healthz").status == 200
-
-
-def fill(path):
-    """A file that takes all the room that is left on its disk."""
-    with path.open("wb", buffering=0) as file:
-        try:
-            while file.write(b"x" * 4096):
-                pass
-        except OSError:
-            pass
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])

@@ -222,6 +222,37 @@ def cut_moves(server, collection, count, seed):
     assert [i for _, items in server.order(collection) for i in items] == order, seed
 
 
+# A disk that is full
+
+
+def fill(path):
+    """A file that takes all the room that is left on its disk."""
+    with path.open("wb", buffering=0) as file:
+        try:
+            while file.write(b"x" * 4096):
+                pass
+        except OSError:
+            pass
+
+
+def on_a_small_disk(folder, *arguments):
+    """A server whose data folder lies on a disk of 3 MB of its own."""
+    disk, script = folder / "disk", folder / "serve"
+    disk.mkdir()
+    script.write_text(f'#!/bin/sh\nmount -t tmpfs -o size=3m none {disk}\nexec {BINARY} "$@"\n')
+    script.chmod(0o755)
+
+    class OnASmallDisk(Server):
+        program = ["unshare", "-rm", str(script)]
+
+    return OnASmallDisk(*arguments, data=disk / "data", cache=folder / "cache")
+
+
+def inside(server):
+    """The disk of such a server, as it sees it."""
+    return Path(f"/proc/{server.process.pid}/root{server.data.parent}")
+
+
 # A clock that jumps
 
 

@@ -98,6 +98,9 @@ final class StoreGuard: Sendable {
     /// The reason why the store is not as safe as promised, in words for people; `nil` when it is.
     var trouble: String? { troubles.withLock { $0.description } }
 
+    /// Whether changes cannot be stored.
+    var isDiskTroubled: Bool { troubles.withLock { $0.has(.disk) } }
+
     /// Notes what keeps the store, or one of its collections, from being safe, until it ends.
     func note(_ concern: StoreTroubles.Concern, of collection: String? = nil, _ error: StoreError) {
         troubles.withLock { $0.begin(concern, of: collection, error) }

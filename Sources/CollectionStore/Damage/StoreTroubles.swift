@@ -17,6 +17,8 @@ struct StoreTroubles {
         return all.isEmpty ? nil : all.joined(separator: " ")
     }
 
+    func has(_ concern: Concern) -> Bool { sentences[concern]?.isEmpty == false }
+
     /// Takes the place of what was said of the concern before.
     mutating func begin(_ concern: Concern, of collection: String? = nil, _ error: StoreError) {
         let text =

@@ -70,7 +70,7 @@ package protocol ChangeStore: Sendable {
     /// - Throws: `.failed` when they cannot be read, `.unreachable`.
     func postedCollections() throws(StoreError) -> [StoredPostedCollection]
 
-    /// Reports what other servers do from now on, on a thread of the store's.
+    /// Reports from now on what other servers do, and when `isAway` changes, on a thread of the store's.
     func listen(_ news: @escaping @Sendable (StoreNews) -> Void)
 
     /// Has the news of a collection reported that come after `head`.
@@ -95,7 +95,7 @@ package protocol ChangeStore: Sendable {
     /// What keeps changes from being stored, or from being as safe as promised, in words for people; `nil` when nothing does.
     var trouble: String? { get }
 
-    /// Whether the store cannot be reached: what is known can be read, and changes wait or are refused.
+    /// Whether the store cannot be reached, or its disk takes no changes: what is known can be read, and changes wait or are refused.
     var isAway: Bool { get }
 
     /// `nil` for a store that one server has for itself.

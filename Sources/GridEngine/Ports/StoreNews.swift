@@ -10,7 +10,7 @@ package enum StoreNews: Sendable {
     case created(StoredPostedCollection)
     /// The posted collections, oldest first, when that has changed: all servers list them so.
     case order([String])
-    /// The store cannot be reached any more, or can be again: changes wait or are refused meanwhile.
+    /// The store cannot be reached any more, or its disk takes no changes, or both are over: changes wait or are refused meanwhile.
     case away(Bool)
     /// The saved queries of a followed collection, by name.
     case queries(String, [SavedQuery])
