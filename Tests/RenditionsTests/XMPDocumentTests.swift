@@ -39,6 +39,13 @@ import Testing
         #expect(read?.stars == 4 && read?.label == #"Red > "blue""#)
     }
 
+    @Test func `the rest of a longer document behind a shorter one hides nothing`() throws {
+        let xmp = DescribedPicture.xmp("<xmp:Label>Red</xmp:Label><xmp:Rating>4</xmp:Rating>")
+        let rest = "li>\n</rdf:Bag>\n</xmp:Old>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end='r'?>"
+        let read = try metadata(Array((xmp + "<?xpacket end='r'?>" + rest).utf8))
+        #expect(read?.stars == 4 && read?.label == "Red")
+    }
+
     @Test func `what is no document is left as it is`() {
         for text in ["", "<", "<a", "</a></a>", "<a b='>", "<!-- <a>", "<a/><a/>", "text"] {
             _ = XMPDocument.withoutRepetitions(Array(text.utf8))

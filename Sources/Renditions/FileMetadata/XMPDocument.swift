@@ -3,15 +3,24 @@ enum XMPDocument {
     private static let open = UInt8(ascii: "<")
     private static let close = UInt8(ascii: ">")
 
-    /// From the first to the last sign of the document, in UTF-8: programs leave room behind it, and the library takes that for damage.
+    /// From the first to the last sign of the document, in UTF-8: programs leave room behind it, or the rest of a longer document that
+    /// was there before, and the library takes that for damage.
     static func text(_ bytes: [UInt8]) -> [UInt8] {
         let bytes = inUTF8(bytes)
         guard let start = bytes.firstIndex(of: open), let end = bytes.lastIndex(of: close), start < end else {
             return bytes
         }
-        let text = Array(bytes[start...end])
+        let text = Array(bytes[start...(ends(bytes) ?? end)])
         guard text.starts(with: Array("<rdf:RDF".utf8)) else { return text }
         return Array(#"<x:xmpmeta xmlns:x="adobe:ns:meta/">"#.utf8) + text + Array("</x:xmpmeta>".utf8)
+    }
+
+    /// The index of the last sign of the document's own element.
+    private static func ends(_ bytes: [UInt8]) -> Int? {
+        for tag in ["</x:xmpmeta>", "</x:xapmeta>", "</rdf:RDF>"] {
+            if let found = bytes.firstRange(of: Array(tag.utf8)) { return found.upperBound - 1 }
+        }
+        return nil
     }
 
     /// UTF-16 has a zero behind each sign of the language, in either order of bytes.
