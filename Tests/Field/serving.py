@@ -51,8 +51,9 @@ def ask(folder, say=lambda words: None):
 
 
 def told(server, say):
-    summary = poll(lambda: next(iter(c for c in server.ask("GET", "/api/v1/collections").json["collections"] if c["open"]), None),
-                   600, "the folder is listed")
+    # A large folder is shown while it is listed, and says how much was found so far.
+    summary = poll(lambda: next(iter(c for c in server.ask("GET", "/api/v1/collections").json["collections"]
+                                     if c["open"] and "found" not in c), None), 600, "the folder is listed")
     collection = f"/api/v1/collections/{summary['id']}"
     say(f"{summary['itemCount']} listed")
     wait_for_metadata(server, collection)
