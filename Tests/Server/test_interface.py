@@ -46,3 +46,12 @@ def test_the_interface_keeps_every_word_of_its_description(start_server, tmp_pat
     assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
     assert "Tested:" in done.stdout, done.stdout[-2000:]
     assert server.ask("GET", "/healthz").status == 200
+
+
+def test_a_mistaken_address_says_where_the_routes_are(start_server):
+    server = start_server("--items", 1)
+    for method in ("GET", "POST"):
+        answer = server.ask(method, "/api/v1/colections", None if method == "GET" else {})
+        assert answer.status in (404, 405) and answer.json["detail"] == "GET /api/v1/openapi.json lists all routes", method
+    # What is no address of programs has no word of theirs.
+    assert "detail" not in server.ask("GET", "/colections").json

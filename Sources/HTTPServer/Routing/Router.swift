@@ -44,11 +44,16 @@ package struct Router: Sendable {
     /// All routes, in the order in which they were added.
     package var patterns: [(method: HTTPMethod, pattern: String)] { routes.map { ($0.method, $0.pattern) } }
 
-    /// Serves files to GET and HEAD for every path below `prefix` that no other pattern takes.
+    /// Serves files to GET and HEAD for every path below `prefix` that no other pattern takes. After the hints.
     package mutating func files(_ files: StaticFiles, below prefix: String = "/") {
         // The code of the page is no secret, and a browser sends no token with a module.
-        on(.get, prefix + "{path*}", guestAccess: .always) { request throws(ProblemDetails) in
-            try files.respond(to: request)
+        // A mistaken address of a program ends here too.
+        on(.get, prefix + "{path*}", guestAccess: .always) { [hints] request throws(ProblemDetails) in
+            do throws(ProblemDetails) { return try files.respond(to: request) } catch {
+                guard error.status == .notFound, error.detail == nil else { throw error }
+                let hint = Array(request.path.utf8).withUnsafeBufferPointer { hints.hint(.get, at: $0) }
+                throw ProblemDetails(.notFound, hint)
+            }
         }
     }
 }
