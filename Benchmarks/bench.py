@@ -346,6 +346,9 @@ def main():
         if "metadata" in chosen:
             from metadata import measure_metadata
             measure_metadata(folder, row)
+        if "resting" in chosen:
+            from resting import measure_resting
+            measure_resting(folder, row)
         if "cluster" in chosen:
             from several_servers import measure_cluster
             measure_cluster(folder, row)
