@@ -135,3 +135,23 @@ def test_a_query_right_after_the_start_finds_what_stands_in_files(start_server, 
 
 def test_cameras_are_named_as_people_name_them():
     assert [camera(number) for number in range(4)] == ["Canon EOS R5", "NIKON D750", "SONY ILCE-7M3", "Apple iPhone 15"]
+
+
+def test_exif_that_goes_on_in_a_second_segment_is_read_whole(start_server, tmp_path, jpeg):
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    whole = described(jpeg, 7)
+    at = whole.index(b"Exif\0\0")
+    length = struct.unpack(">H", whole[at - 2:at])[0]
+    exif = whole[at + 6:at - 2 + length]
+    parts = [b"\xff\xe1" + struct.pack(">H", 8 + len(part)) + b"Exif\0\0" + part for part in (exif[:40], exif[40:])]
+    (photos / "one.jpg").write_bytes(whole)
+    (photos / "two.jpg").write_bytes(whole[:at - 4] + b"".join(parts) + whole[at - 2 + length:])
+    server = start_server(photos)
+    collection = server.opened()["id"]
+    fields(server)
+    read_to_the_end(server)
+    items = server.ask("GET", f"/api/v1/collections/{collection}/items").json["items"]
+    one, two = (server.ask("GET", f"/api/v1/collections/{collection}/items/{item['id']}/fields").json["fields"] for item in items)
+    names = ["taken", "camera", "latitude", "longitude", "iso", "lens"]
+    assert one["camera"] and [two.get(name) for name in names] == [one.get(name) for name in names]

@@ -95,7 +95,7 @@ struct MetadataParts {
             let end = min(content.count, offset + 2 + max(2, length))
             let start = offset + 4
             if marker == 0xe1, content.spells("Exif\0", at: start) {
-                add(.exif, content, min(start + 6, end)..<end)
+                addExif(content, min(start + 6, end)..<end)
             } else if marker == 0xe1, content.spells(Self.xmpInJPEG, at: start) {
                 add(.xmp, content, min(start + Self.xmpInJPEG.count, end)..<end)
             } else if marker == 0xed, content.spells("Photoshop 3.0\0", at: start), described.count < Self.partLimit {
@@ -104,6 +104,15 @@ struct MetadataParts {
             offset = end
         }
         if described.count > 2 { add(.iptc, described + [0xff, 0xd9]) }
+    }
+
+    /// Exif that is longer than a segment goes on in the next one, which has no header of its own.
+    private mutating func addExif(_ content: UnsafeRawBufferPointer, _ range: Range<Int>) {
+        let isHeaded = content.spells("II", at: range.lowerBound) || content.spells("MM", at: range.lowerBound)
+        guard !isHeaded, let last = parts.indices.last, parts[last].kinds == .exif,
+            parts[last].bytes.count + range.count <= Self.partLimit
+        else { return add(.exif, content, range) }
+        parts[last].bytes += content[range]
     }
 
     // MARK: PNG
