@@ -77,7 +77,7 @@ package struct CostModel: Sendable {
         // A caller that numbers its widths without end must not fill the memory.
         guard renditions[key.renditionClass] != nil || renditions.count < limit else { return }
         renditions[key.renditionClass, default: LoadCosts(average: seconds)].observe(kind, seconds: seconds)
-        guard !key.isPreview else { return }
+        guard !key.isPreview, !key.isContent else { return }
         previews[key.collection, default: Previews()].observeFull(key.renditionClass, seconds: seconds)
     }
 

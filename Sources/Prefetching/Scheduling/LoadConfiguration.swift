@@ -32,6 +32,8 @@ public struct LoadConfiguration: Hashable, Sendable {
     public var agingTime = Duration.milliseconds(500)
     /// Full pictures that take longer than this, in seconds, leave a quarter of the loaders to previews.
     public var longLoad = 0.25
+    /// Maximum contents that one loader takes at once.
+    package var batchLimit = 256
     /// Expected seconds of a load nothing is known of yet.
     public var firstCost = 0.1
 

@@ -8,6 +8,7 @@ public struct LoadKey: Hashable, Sendable {
     public var rendition: UInt16
 
     private static let previewRendition = UInt16.max
+    private static let contentRendition = UInt16.max - 1
 
     public init(collection: UInt16, item: UInt32, rendition: UInt16) {
         self.collection = collection
@@ -27,6 +28,14 @@ public struct LoadKey: Hashable, Sendable {
 
     /// Whether it names a preview.
     public var isPreview: Bool { rendition == Self.previewRendition }
+
+    /// What the same item shows, of a source that reads contents in batches: no picture, and what comes before one.
+    package var content: LoadKey {
+        LoadKey(collection: collection, item: item, rendition: Self.contentRendition)
+    }
+
+    /// Whether it names a content. Contents start in batches: one loader takes several of a collection.
+    package var isContent: Bool { rendition == Self.contentRendition }
 
     /// Collection and width in one number.
     var renditionClass: UInt32 { UInt32(collection) << 16 | UInt32(rendition) }

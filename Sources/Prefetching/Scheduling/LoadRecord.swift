@@ -87,6 +87,10 @@ struct RunningLoad: Sendable {
     var unwantedSince: Instant?
     /// It takes long, and another load has taken its loader.
     var isSlow = false
+    /// It came with the load before it in one batch, and holds no loader of its own.
+    var isRider = false
+    /// How many loads share its time.
+    var batchCount = 1
 }
 
 /// A viewer's wants in order of priority, and its share of the loaders.

@@ -20,18 +20,20 @@ extension LoadScheduler {
         guard let index = running.firstIndex(where: { $0.token == token }) else { return .dropped }
         let load = running.remove(at: index)
         let seconds = max(0, now.seconds(since: load.started))
-        statistics.busySeconds += seconds
-        charge(load.slot, seconds - Double(records[Int(load.slot)].expectedSeconds))
+        // Of a batch each load has a part of the time; what it costs to wait for one is all of it.
+        let share = seconds / Double(load.batchCount)
+        statistics.busySeconds += share
+        charge(load.slot, share - Double(records[Int(load.slot)].expectedSeconds) / Double(load.batchCount))
         let end: LoadEnd
         if case .stopping = records[Int(load.slot)].phase {
             // Nor does what else it made count: it may be of content that has changed.
-            end = endStopped(load, outcome, seconds)
+            end = endStopped(load, outcome, share)
         } else {
             if outcome == .loaded {
                 if isFromSource { learn(load.slot, byProduct, full, seconds) }
                 if let byProduct { takeByProduct(byProduct) }
             }
-            end = endLoading(load, outcome, seconds, now)
+            end = endLoading(load, outcome, share, now)
         }
         removeIfIdle(load.slot, now)
         fill(now, &actions)
@@ -58,15 +60,26 @@ extension LoadScheduler {
     /// A person retries what has failed. Its tries are counted from the beginning.
     public mutating func retry(_ key: LoadKey, now: Instant, actions: inout [LoadAction]) {
         defer { checkInvariants() }
-        guard let slot = slot(of: key) else { return }
+        if tryAgain(key) { fill(now, &actions) }
+    }
+
+    /// The same of several, which may start together.
+    package mutating func retry(_ keys: [LoadKey], now: Instant, actions: inout [LoadAction]) {
+        defer { checkInvariants() }
+        if keys.count(where: { tryAgain($0) }) > 0 { fill(now, &actions) }
+    }
+
+    /// - Returns: whether it had failed.
+    private mutating func tryAgain(_ key: LoadKey) -> Bool {
+        guard let slot = slot(of: key) else { return false }
         switch records[Int(slot)].phase {
         case .failed: break
         case .waiting: waiting.removeAll { $0 == slot }
-        case .queued, .loading, .stopping, .ready: return
+        case .queued, .loading, .stopping, .ready: return false
         }
         forgetTries(slot)
         setPhase(slot, .queued)
-        fill(now, &actions)
+        return true
     }
 
     /// The item's content changed, or the cache has lost it: it is loaded again where it is wanted, and a load of the old
@@ -76,6 +89,15 @@ extension LoadScheduler {
         guard let slot = slot(of: key) else { return }
         restart(slot, &actions)
         fill(now, &actions)
+    }
+
+    /// The same of several, which may start together.
+    package mutating func invalidate(_ keys: [LoadKey], now: Instant, actions: inout [LoadAction]) {
+        defer { checkInvariants() }
+        for key in keys {
+            if let slot = slot(of: key) { restart(slot, &actions) }
+        }
+        if !keys.isEmpty { fill(now, &actions) }
     }
 
     /// Stops every running load of a collection, drops late results, forgets failures. What is ready stays (call `invalidate`
@@ -143,7 +165,7 @@ extension LoadScheduler {
         let key = records[Int(load.slot)].key
         switch outcome {
         case .loaded:
-            bucket.giveBack()
+            giveStartBack(load)
             breakers[key.collection] = nil
             statistics.loaded += 1
             records[Int(load.slot)].loadSeconds = seconds
@@ -152,11 +174,11 @@ extension LoadScheduler {
             return .published(.ready)
         case .failed:
             // The source answered: this item is at fault, not the source.
-            bucket.giveBack()
+            giveStartBack(load)
             breakers[key.collection] = nil
             return giveUp(load.slot, seconds)
         case .notYet:
-            bucket.giveBack()
+            giveStartBack(load)
             breakers[key.collection] = nil
             guard records[Int(load.slot)].isWanted else {
                 statistics.wastedSeconds += seconds
@@ -169,15 +191,20 @@ extension LoadScheduler {
             setPhase(load.slot, .waiting(until: now + configuration.settlingPause))
             return .willRetry
         case .failedForNow, .stopped:
-            noteFailure(of: key.collection, now)
+            if !load.isRider { noteFailure(of: key.collection, now) }
             return endForNow(load, pause: .zero, seconds, now)
         case .busy(let pause):
-            noteFailure(of: key.collection, now)
+            if !load.isRider { noteFailure(of: key.collection, now) }
             return endForNow(load, pause: pause, seconds, now)
         case .exhausted:
             if load.isTest { breakers[key.collection]?.stopped() }
             return endForNow(load, pause: .zero, seconds, now)
         }
+    }
+
+    /// A batch took one start.
+    private mutating func giveStartBack(_ load: RunningLoad) {
+        if !load.isRider { bucket.giveBack() }
     }
 
     private mutating func noteFailure(of collection: UInt16, _ now: Instant) {
@@ -246,6 +273,8 @@ extension LoadScheduler {
 
     /// Doubles with each failure, ± a quarter by the key, so that what failed together does not come back together.
     private func retryPause(_ key: LoadKey, failures: UInt8) -> Duration {
+        // Contents that failed in one batch come back in one.
+        let key = key.isContent ? LoadKey(collection: key.collection, item: 0, rendition: key.rendition) : key
         let mixed = (key.rawValue ^ UInt64(failures) << 60) &* 0x9E37_79B9_7F4A_7C15
         let jitter = 0.75 + 0.5 * Double(mixed >> 32) / Double(UInt32.max)
         return Duration(seconds: configuration.retryPause.inSeconds * Double(1 << (failures - 1)) * jitter)

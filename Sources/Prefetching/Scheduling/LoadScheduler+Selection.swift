@@ -51,7 +51,7 @@ extension LoadScheduler {
         /// A picture whose preview is dear does not give way to previews: its own comes out of it.
         mutating func holdsBack(_ record: LoadRecord, _ costs: CostModel) -> Bool {
             let (key, kind) = (record.key, record.costClass)
-            if key.isPreview { return false }
+            if key.isPreview || key.isContent { return false }
             if let last, last.collection == key.collection, last.kind == kind { return !last.isDear }
             let isDear = costs.isPreviewDear(key, kind)
             last = (key.collection, kind, isDear)
@@ -125,37 +125,74 @@ extension LoadScheduler {
     private var freeForFulls: Int {
         guard hasPreviews, configuration.loaders > 1, longestCost > configuration.longLoad else { return .max }
         let kept = max(1, configuration.loaders / 4)
-        return configuration.loaders - kept - running.count { !$0.isSlow && !records[Int($0.slot)].key.isPreview }
+        return configuration.loaders - kept
+            - running.count { $0.holdsLoader && records[Int($0.slot)].key.isFullPicture }
     }
 
     /// Not positive when all are taken.
-    var freeLoaders: Int { configuration.loaders - running.count { !$0.isSlow } }
+    var freeLoaders: Int { configuration.loaders - running.count(where: \.holdsLoader) }
 
     private var longestCost: Double {
         running.reduce(0) { max($0, Double(records[Int($1.slot)].expectedSeconds)) }
     }
 
     private var speculativeCount: Int {
-        running.count { !$0.isSlow && records[Int($0.slot)].urgentCount == 0 }
+        running.count { $0.holdsLoader && records[Int($0.slot)].urgentCount == 0 }
     }
 
     private mutating func start(_ choice: Choice, _ now: Instant, _ actions: inout [LoadAction]) {
+        bucket.take()
+        let key = records[Int(choice.slot)].key
+        let isTest = breakers[key.collection]?.started() ?? false
+        servedLevel = max(servedLevel, viewers[Int(choice.viewer)].served)
+        let riders = key.isContent ? riders(of: choice) : []
+        begin(choice.slot, isTest: isTest, batchCount: 1 + riders.count, now, &actions)
+        for slot in riders { begin(slot, isRider: true, batchCount: 1 + riders.count, now, &actions) }
+    }
+
+    /// What else of the viewer's starts with a content: what is as urgent, in its order. The rest is for the next loader: what is in
+    /// view does not wait for what is predicted.
+    private func riders(of choice: Choice) -> [Int32] {
+        let viewer = viewers[Int(choice.viewer)]
+        let collection = records[Int(choice.slot)].key.collection
+        let isUrgent = viewer.wants.first { $0.slot == choice.slot }?.isUrgent ?? true
+        var riders: [Int32] = []
+        for held in viewer.wants[viewer.cursor...] where held.isUrgent == isUrgent && held.slot != choice.slot {
+            let record = records[Int(held.slot)]
+            guard record.phase == .queued, record.key.isContent, record.key.collection == collection else { continue }
+            if choice.viewer == Self.demandViewer, record.visibleCount > 1 { continue }
+            guard riders.count < configuration.batchLimit - 1 else { break }
+            riders.append(held.slot)
+        }
+        return riders
+    }
+
+    private mutating func begin(
+        _ slot: Int32, isTest: Bool = false, isRider: Bool = false, batchCount: Int, _ now: Instant,
+        _ actions: inout [LoadAction]
+    ) {
         let token = LoadToken(rawValue: nextToken)
         nextToken += 1
-        bucket.take()
-        let index = Int(choice.slot)
-        let collection = records[index].key.collection
-        let isTest = breakers[collection]?.started() ?? false
-        servedLevel = max(servedLevel, viewers[Int(choice.viewer)].served)
+        let index = Int(slot)
         records[index].expectedSeconds = Float(
             costs.expected(records[index].key, records[index].costClass))
         records[index].wasSeen = records[index].visibleCount > 0
         if records[index].firstStarted == nil { records[index].firstStarted = now }
-        charge(choice.slot, Double(records[index].expectedSeconds))
+        charge(slot, Double(records[index].expectedSeconds) / Double(batchCount))
         running.append(
-            RunningLoad(token: token, slot: choice.slot, started: now, isTest: isTest, unwantedSince: nil))
-        setPhase(choice.slot, .loading(token))
+            RunningLoad(
+                token: token, slot: slot, started: now, isTest: isTest, unwantedSince: nil, isRider: isRider,
+                batchCount: batchCount))
+        setPhase(slot, .loading(token))
         statistics.started += 1
         actions.append(.start(records[index].key, token))
     }
+}
+
+extension RunningLoad {
+    fileprivate var holdsLoader: Bool { !isSlow && !isRider }
+}
+
+extension LoadKey {
+    fileprivate var isFullPicture: Bool { !isPreview && !isContent }
 }

@@ -81,8 +81,14 @@ public struct LoadScheduler: Sendable {
         }
     }
 
-    /// Loads that hold a loader, including cancelled ones that have not reported back.
-    public var runningCount: Int { running.count }
+    /// Loads that hold a loader, including cancelled ones that have not reported back. A batch of contents counts once.
+    public var runningCount: Int { running.count { !$0.isRider } }
+
+    /// Whether a load that has just started came with the one before it, in one batch.
+    package func isRider(_ token: LoadToken) -> Bool { running.last { $0.token == token }?.isRider ?? false }
+
+    /// Whether a key is wanted, or loading. O(1).
+    package func isHeld(_ key: LoadKey) -> Bool { slots[key.rawValue] != nil }
     /// Keys that wait for a loader or for their next try. O(keys held).
     public var queuedCount: Int { slots.values.count { records[Int($0)].state == .queued } }
     /// Keys held in memory.

@@ -27,6 +27,15 @@ package struct PictureCosts: Sendable {
     /// nothing has changed that costs nothing: the full picture comes out of the same read.
     private static let probeInterval = 16
 
+    /// Of what has no previews.
+    package init(full: LoadCosts?, first: Double = LoadConfiguration().firstCost) {
+        self.init(full: full, first: first, previews: nil)
+    }
+
+    init(full: LoadCosts?, first: Double, previews: PreviewShares?) {
+        (self.full, self.first, self.previews) = (full, first, previews)
+    }
+
     /// `nil` where no load has ended.
     package let full: LoadCosts?
     /// Expected seconds where no load has ended.
