@@ -11,8 +11,9 @@ extension GridAPI {
     static let operations: [Operation] = {
         let groups: [[Operation]] = [
             collectionOperations, sectionOperations, postingOperations, albumOperations, changeOperations,
-            historyOperations, titleOperations, itemOperations, pictureOperations, markOperations,
-            movementOperations, queryOperations, savedQueryOperations, viewerOperations, eventOperations,
+            historyOperations, titleOperations, itemOperations, valueOperations, pictureOperations,
+            markOperations, movementOperations, queryOperations, savedQueryOperations, viewerOperations,
+            eventOperations,
             sessionOperations, ticketOperations, imageOperations, originalOperations, exportOperations,
             backupOperations, healthOperations, descriptionOperations, statisticsOperations, settingsOperations,
         ]

@@ -5,8 +5,8 @@ import Synchronization
 /// A body that is used while it arrives, part by part, on a queue. The connection pauses while much of it waits there: memory is
 /// taken for a part, not for the body.
 package final class BodyStream: Sendable {
-    /// Minimum bytes of a part, but for the last one.
-    private static let partBytes = 256 * 1024
+    /// Minimum bytes of a part, as long as nobody says otherwise.
+    package static let usualPartBytes = 256 * 1024
     /// Waiting bytes beyond which the connection pauses.
     private static let waitingLimit = 1 << 20
     /// A stream's share of the budget of all bodies: what waits, and the part in use with what is left of the one before.
@@ -22,18 +22,22 @@ package final class BodyStream: Sendable {
 
     private let state = Mutex(State())
     private let queue: DispatchQueue
+    private let partBytes: Int
     private let receive: @Sendable ([UInt8]) throws(ProblemDetails) -> Void
     private let respond: @Sendable (Responder) -> Void
 
     /// - Parameters:
     ///   - queue: a serial one, which may be shared: others take turns with this body after each part.
+    ///   - partBytes: minimum bytes of a part, but for the last one; 1 for what is to be used as soon as it comes.
     ///   - receive: called on the queue with each part, in order. After it has thrown, the rest of the body is dropped.
     ///   - respond: called on the queue after the last part, unless the body was refused.
     package init(
-        on queue: DispatchQueue, receive: @escaping @Sendable ([UInt8]) throws(ProblemDetails) -> Void,
+        on queue: DispatchQueue, partBytes: Int = BodyStream.usualPartBytes,
+        receive: @escaping @Sendable ([UInt8]) throws(ProblemDetails) -> Void,
         respond: @escaping @Sendable (Responder) -> Void
     ) {
         self.queue = queue
+        self.partBytes = partBytes
         self.receive = receive
         self.respond = respond
     }
@@ -44,7 +48,7 @@ package final class BodyStream: Sendable {
         state.withLock { state in
             if let refusal = state.refusal { return refusal }
             state.waiting.append(contentsOf: part)
-            if state.waiting.count >= BodyStream.partBytes { schedule(&state) }
+            if state.waiting.count >= partBytes { schedule(&state) }
             return nil
         }
     }
@@ -97,7 +101,7 @@ package final class BodyStream: Sendable {
         use(part)
         state.withLock { state in
             state.isScheduled = false
-            if state.waiting.count >= BodyStream.partBytes { schedule(&state) }
+            if state.waiting.count >= partBytes { schedule(&state) }
         }
     }
 
