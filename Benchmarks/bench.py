@@ -319,6 +319,9 @@ def main():
             measure_prefetch()
         if "door" in chosen:
             measure_door()
+        if "own-data" in chosen:
+            from own_data import measure_own_data
+            measure_own_data(folder, row)
         if "queries" in chosen:
             from live_queries import measure_live_queries
             measure_live_queries(folder, row)

@@ -14,6 +14,18 @@ package struct SimulatedWorld: Hashable, Sendable {
         case wholePicture
     }
 
+    /// What a batch takes.
+    package struct Batches: Hashable, Sendable {
+        /// Seconds of a call, whatever it asks for.
+        package var call: Double
+        /// Seconds of each item of it.
+        package var item: Double
+
+        package init(call: Double, item: Double) {
+            (self.call, self.item) = (call, item)
+        }
+    }
+
     package var items = 100_000
     package var columns = 8
     /// Height of a row with its gap, px.
@@ -30,6 +42,8 @@ package struct SimulatedWorld: Hashable, Sendable {
     /// Between two events of a moving page, seconds.
     package var eventInterval = 0.05
     package var previews = Previews.none
+    /// Instead of pictures, contents that are read in batches; `nil` for pictures.
+    package var batches: Batches?
     /// How far off an estimate of a load's cost may be, as a share of it; `nil` when there are no estimates.
     package var costError: Double?
     package var seed: UInt64 = 1
@@ -66,6 +80,7 @@ package struct SimulatedWorld: Hashable, Sendable {
     }
 
     package var meanLoad: Double {
+        if let batches { return batches.call + batches.item }
         guard !isBounded || shortLoad == longLoad else { return (longLoad - shortLoad) / log(longLoad / shortLoad) }
         let sigma = SimulatedWorld.sigma(shortLoad, longLoad)
         return (shortLoad * longLoad).squareRoot() * exp(sigma * sigma / 2)
@@ -73,6 +88,8 @@ package struct SimulatedWorld: Hashable, Sendable {
 
     /// Seconds that a loader needs for an item's full picture: always the same for the same seed and item.
     package func loadSeconds(_ item: Int) -> Double {
+        // The oracles load one by one: each has its part of a call that is as large as can be.
+        if let batches { return batches.call / Double(LoadConfiguration().batchLimit) + batches.item }
         var random = SeededRandom(seed: seed &* 7_919 &+ UInt64(item))
         guard !isBounded else { return shortLoad * pow(longLoad / shortLoad, random.uniform()) }
         let median = (shortLoad * longLoad).squareRoot()
@@ -102,5 +119,14 @@ extension SimulatedWorld: ScrollGeometry {
     package func span(ofItem flat: Int) -> Span {
         let top = Double(flat / columns) * rowHeight
         return Span(top: top, bottom: top + rowHeight)
+    }
+}
+
+extension SimulatedWorld {
+    /// Names the load of an item's full picture, of its preview, or of its content.
+    func key(_ item: Int, isPreview: Bool) -> LoadKey {
+        let full = LoadKey(collection: 1, item: UInt32(item), rendition: 1)
+        if batches != nil { return full.content }
+        return isPreview ? full.preview : full
     }
 }

@@ -10,6 +10,8 @@ package struct Simulation {
         case serverHears(ScrollSample, every: Int)
         case pageHears
         case loadEnds(LoadToken)
+        /// All of a batch, the first one last.
+        case batchEnds([LoadToken])
         case tick
     }
 
@@ -19,6 +21,8 @@ package struct Simulation {
         let start: Double
         var end: Double
         var isStopped = false
+        /// How many loads share its time.
+        var batchCount = 1
     }
 
     let world: SimulatedWorld
@@ -86,22 +90,27 @@ extension Simulation {
             sample.time = now
             motion.observe(sample)
             updateWants(now)
-        case .loadEnds(let token):
-            guard let index = running.removeValue(forKey: token) else { return }
-            loads[index].end = time
-            var actions: [LoadAction] = []
-            let made = made(by: loads[index].key)
-            let end = scheduler.loadEnded(
-                token, .loaded, byProduct: made.count > 1 ? made[1] : nil, now: now, actions: &actions)
-            if end == .published(.ready) {
-                for key in made where arrivals[key] == nil { arrivals[key] = time + world.delay }
-            }
-            carryOut(actions, time)
+        case .loadEnds(let token): end(token, time)
+        case .batchEnds(let tokens):
+            for token in tokens.reversed() { end(token, time) }
         case .tick:
             var actions: [LoadAction] = []
             scheduler.tick(now: now, actions: &actions)
             carryOut(actions, time)
         }
+    }
+
+    private mutating func end(_ token: LoadToken, _ time: Double) {
+        guard let index = running.removeValue(forKey: token) else { return }
+        loads[index].end = time
+        var actions: [LoadAction] = []
+        let made = made(by: loads[index].key)
+        let end = scheduler.loadEnded(
+            token, .loaded, byProduct: made.count > 1 ? made[1] : nil, now: Instant(seconds: time), actions: &actions)
+        if end == .published(.ready) {
+            for key in made where arrivals[key] == nil { arrivals[key] = time + world.delay }
+        }
+        carryOut(actions, time)
     }
 
     private mutating func sendIfDue(_ time: Double) {
@@ -125,13 +134,13 @@ extension Simulation {
 
     private mutating func updateWants(_ now: Instant) {
         let (world, every) = (world.showing(every: every), every)
-        let learned = scheduler.costs.pictures(Self.key(0, isPreview: false))
+        let learned = scheduler.costs.pictures(self.world.key(0, isPreview: false))
         let planned = motion.plan().items(in: world, tiers: world.previews == .none ? .fullOnly : .previewFirst) {
             learned.expected(.unknown, flat: $0, full: world.expectedSeconds($0 * every))
         }
         let wants = planned.items.map {
             Want(
-                Self.key($0.flat * every, isPreview: $0.isPreview), isVisible: $0.isVisible, isUrgent: $0.isUrgent,
+                world.key($0.flat * every, isPreview: $0.isPreview), isVisible: $0.isVisible, isUrgent: $0.isUrgent,
                 score: $0.score)
         }
         visible = Set(planned.visible.map { UInt32($0 * every) })
@@ -143,15 +152,10 @@ extension Simulation {
         carryOut(actions, Double(now.nanoseconds) / 1e9)
     }
 
-    static func key(_ item: Int, isPreview: Bool) -> LoadKey {
-        let full = LoadKey(collection: 1, item: UInt32(item), rendition: 1)
-        return isPreview ? full.preview : full
-    }
-
     /// What a load makes, what was asked for first.
     private func made(by key: LoadKey) -> [LoadKey] {
         guard world.previews == .wholePicture else { return [key] }
-        return [key, Self.key(Int(key.item), isPreview: !key.isPreview)]
+        return [key, world.key(Int(key.item), isPreview: !key.isPreview)]
     }
 
     private func loadSeconds(_ key: LoadKey) -> Double {
@@ -162,12 +166,22 @@ extension Simulation {
 
     private mutating func carryOut(_ actions: [LoadAction], _ time: Double) {
         var actions = actions[...]
+        var batch: [LoadToken] = []
         while let action = actions.popFirst() {
             switch action {
             case .start(let key, let token):
                 running[token] = loads.count
                 loads.append(Load(key: key, start: time, end: time))
-                queue.push(.loadEnds(token), at: time + loadSeconds(key))
+                guard let batches = world.batches else {
+                    queue.push(.loadEnds(token), at: time + loadSeconds(key))
+                    continue
+                }
+                // Those that come with it follow at once.
+                batch.append(token)
+                if case .start(_, let next)? = actions.first, scheduler.isRider(next) { continue }
+                for token in batch { loads[running[token]!].batchCount = batch.count }
+                queue.push(.batchEnds(batch), at: time + batches.call + batches.item * Double(batch.count))
+                batch = []
             case .cancel(_, let token):
                 guard let index = running.removeValue(forKey: token) else { continue }
                 loads[index].isStopped = true

@@ -97,7 +97,7 @@ package struct SimulationResult: Hashable, Sendable {
         let isWhole = simulation.world.previews == .wholePicture
         var busyUntil: [LoadKey: Double] = [:]
         for load in simulation.loads {
-            let seconds = load.end - load.start
+            let seconds = (load.end - load.start) / Double(load.batchCount)
             busySeconds += seconds
             let isSeen = lastSeen[Int(load.key.item)].map { $0 >= load.end + simulation.world.delay } ?? false
             if load.isStopped || !isSeen { wastedSeconds += seconds }

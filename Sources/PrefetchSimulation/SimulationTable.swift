@@ -55,7 +55,8 @@ package struct SimulationTable: Sendable {
     ) -> [Entry] {
         var entries: [Entry] = [.policy(.none, world)]
         entries += policies.filter { $0 != .none }.map { .policy($0, world) }
-        if policies.contains(.predictive) {
+        // Contents have neither costs of their own nor previews.
+        if policies.contains(.predictive), world.batches == nil {
             var informed = world
             informed.costError = 0.3
             entries.append(.policy(.predictive, informed, name: Self.withCosts))

@@ -36,9 +36,17 @@ package struct NumberedItems: ItemSource {
         return SourceListing(sections: [SourceListing.Section(id: "items", title: title, items: items)])
     }
 
-    package func item(_ id: String) -> SourceItem? {
+    /// Whether it is the identifier of an item.
+    func has(_ id: String) -> Bool { number(of: id) != nil }
+
+    private func number(of id: String) -> Int? {
         // "+1" and "01" are numbers too, but no identifiers.
         guard let number = Int(id), number >= 1, number <= count, String(number) == id else { return nil }
+        return number
+    }
+
+    package func item(_ id: String) -> SourceItem? {
+        guard let number = number(of: id) else { return nil }
         var attributes: JSONObject = ["colour": .string(Self.colour(of: number))]
         if hasFields { MadeUpFields(number).add(to: &attributes) }
         return SourceItem(

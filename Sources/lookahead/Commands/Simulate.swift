@@ -42,6 +42,9 @@ struct Simulate: ParsableCommand {
     @Option(help: "1: full pictures only. 2: a small preview first, at 15 % of the cost, under every policy.")
     var tiers = 1
 
+    @Flag(help: "Load contents of data in batches in place of pictures: 5 ms a call and 20 µs an item.")
+    var contents = false
+
     @Flag(help: "Let every policy know the cost of each load within 30 %.")
     var costs = false
 
@@ -63,6 +66,7 @@ struct Simulate: ParsableCommand {
         try require((1...256).contains(loaders), "--loaders must be a number from 1 to 256.")
         try require((0...10_000).contains(delay), "--delay must be a number of ms from 0 to 10,000.")
         try require((1...2).contains(tiers), "--tiers must be 1 or 2.")
+        try require(!contents || tiers == 1 && !costs && !check, "--contents has no --tiers, --costs or --check.")
         try require(load.milliseconds.lowerBound > 0, "--load must be a number of ms above 0.")
     }
 
@@ -92,7 +96,7 @@ struct Simulate: ParsableCommand {
         let wheelTable = wheels.isEmpty ? nil : Self.table(entries, wheels)
         let searchTable = searches.isEmpty ? nil : Self.table(entries, searches)
         print(
-            "\(traces.count) traces, \(loaders) loaders, loads of \(load.text) ms, \(delay) ms each way, seed \(seed)\n"
+            "\(traces.count) traces, \(loaders) loaders, \(loadText), \(delay) ms each way, seed \(seed)\n"
         )
         print(table)
         if kinds {
@@ -109,6 +113,10 @@ struct Simulate: ParsableCommand {
 }
 
 extension Simulate {
+    private var loadText: String {
+        contents ? "contents of 5 ms a call and 20 µs an item" : "loads of \(load.text) ms"
+    }
+
     private var world: SimulatedWorld {
         var world = SimulatedWorld()
         world.loaders = loaders
@@ -117,6 +125,7 @@ extension Simulate {
         world.isBounded = boundedLoad
         world.delay = delay / 1000
         world.previews = tiers == 2 ? .small(share: 0.15) : .none
+        world.batches = contents ? .init(call: 0.005, item: 20e-6) : nil
         world.costError = costs ? 0.3 : nil
         world.seed = seed
         return world

@@ -35,11 +35,13 @@ struct ServedSources {
             let items: any ItemSource =
                 options.itemPictures
                 ? PaintedItems(count: count)
-                : NumberedItems(count: count, hasFields: options.itemFields)
+                : options.itemContents ? DistantItems(numbered(count)) : numbered(count)
             sources.append(delayed(items))
         }
         return sources + (demos?.sources() ?? [])
     }
+
+    private func numbered(_ count: Int) -> NumberedItems { NumberedItems(count: count, hasFields: options.itemFields) }
 
     /// Which folders are not watched but polled; `nil` when none are watched.
     private var isRemote: (@Sendable (String) -> Bool)? {
