@@ -72,11 +72,14 @@ export class Loads {
   get unseen() { return this.#unseen.keys(); }
 
   /** @param {import('./report.js').Step} step */
-  #begin({ time, id, load, preview }) {
+  #begin({ time, id, load, preview, batch }) {
     if (load === undefined) return;
+    // What began in one batch has one loader.
+    const companion = batch !== undefined && this.#running.get(batch);
     const taken = new Set([...this.#running.values()].map((bar) => bar.lane));
     let lane = 0;
     while (taken.has(lane)) lane++;
+    if (companion) lane = companion.lane;
     /** @type {Bar} */
     const bar = { load, id, lane, began: time, ended: Infinity, fate: 'running', preview: preview === true };
     this.#running.set(load, bar);

@@ -11,6 +11,7 @@
  * @property {number} [index] flat, at that time
  * @property {number} [load] number of the load
  * @property {boolean} [preview] the load is of a preview
+ * @property {number} [batch] the first load of the batch that it began with
  */
 
 /**

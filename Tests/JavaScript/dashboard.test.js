@@ -76,6 +76,19 @@ test('what was in view before anybody watched is late, not wasted', () => {
   assert.equal(loads.bars[0].fate, 'late');
 });
 
+test('what began in one batch runs on one lane', () => {
+  const loads = new Loads();
+  const begin = (/** @type {number} */ load, /** @type {number} */ batch) =>
+    loads.take({ step: 'loadBegan', time: load, id: `i${load}`, load, batch });
+  begin(1, 1);
+  begin(2, 1);
+  begin(3, 3);
+  begin(4, 3);
+  loads.take({ step: 'loadEnded', time: 5, id: 'i2', load: 2 });
+  begin(5, 5);
+  assert.deepEqual(loads.bars.map((bar) => bar.lane), [0, 0, 1, 1, 2]);
+});
+
 test('each load that runs has a lane of its own, the lowest that is free', () => {
   const loads = new Loads();
   for (const line of ['0 loadBegan a 1', '0 loadBegan b 2', '5 loadEnded a 1', '6 loadBegan c 3', '7 loadBegan d 4']) loads.take(step(line));

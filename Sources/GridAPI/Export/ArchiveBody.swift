@@ -102,7 +102,7 @@ final class ArchiveBody: BodySource {
 
     private func begin(_ index: Int, _ entry: ZipRecords.File, in plan: ArchivePlan) -> Reading? {
         guard index < plan.rows.count else { return Reading() }
-        guard let row = list.rows(from: Int(plan.rows[index]), limit: 1).first,
+        guard let row = try? list.rows(from: Int(plan.rows[index]), limit: 1).first,
             let file = try? list.open(row.item.id), let status = file.status, Self.agrees(status, entry)
         else { return nil }
         return Reading(file: file)

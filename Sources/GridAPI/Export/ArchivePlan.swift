@@ -31,14 +31,16 @@ struct ArchivePlan: Sendable {
         var names = ArchiveNames()
         for start in stride(from: 0, to: list.count, by: Self.itemsAtOnce) {
             guard !cancellation.isCancelled else { throw .cancelled }
-            for (index, row) in list.rows(from: start, limit: Self.itemsAtOnce).enumerated() {
+            // What cannot be read has no files.
+            let rows = (try? list.rows(from: start, limit: Self.itemsAtOnce)) ?? []
+            for (index, row) in rows.enumerated() {
                 guard let status = (try? list.open(row.item.id))?.status else {
                     note(missing: row)
                     continue
                 }
                 let number = isNumbered ? start + index + 1 : nil
                 let name = names.name(in: row.section, row.item.title, number: number, largest: list.count)
-                rows.append(UInt32(start + index))
+                self.rows.append(UInt32(start + index))
                 contents.append(
                     .init(name: Array(name.utf8), sizeBytes: status.sizeBytes, modified: status.modified))
             }

@@ -20,8 +20,9 @@ final class CollectionLines: Sendable {
     init(_ contents: CollectionContents) { self.contents = contents }
 
     /// The next part; `nil` after the last.
-    func next() -> [UInt8]? {
-        place.withLock { place in
+    /// - Throws: why it cannot be made; never of a collection whose contents are there at once.
+    func next() throws -> [UInt8]? {
+        try place.withLock { place in
             switch place {
             case .head:
                 place = .items(section: 0, item: 0)
@@ -40,13 +41,13 @@ final class CollectionLines: Sendable {
                 let end = min(contents.itemCounts[section], item + Self.itemsAtOnce)
                 let isLast = end == contents.itemCounts[section]
                 place = .items(section: isLast ? section + 1 : section, item: isLast ? 0 : end)
-                return part(section, item..<end)
+                return try part(section, item..<end)
             case .done: return nil
             }
         }
     }
 
-    private func part(_ section: Int, _ items: Range<Int>) -> [UInt8] {
+    private func part(_ section: Int, _ items: Range<Int>) throws -> [UInt8] {
         var text: [UInt8] = []
         if items.lowerBound == 0 {
             let (id, title) = contents.section(at: section)
@@ -55,7 +56,7 @@ final class CollectionLines: Sendable {
                 if title != id { writer.member("title", title) }
             }
         }
-        for item in contents.items(ofSection: section, items) { text += line { $0.members(of: item) } }
+        for item in try contents.items(ofSection: section, items) { text += line { $0.members(of: item) } }
         return text
     }
 

@@ -16,15 +16,16 @@ final class ListDocument: Sendable {
     }
 
     /// The next part; `nil` after the last.
-    func next() -> [UInt8]? {
-        place.withLock { place in
+    /// - Throws: why it cannot be made; never of a collection whose contents are there at once.
+    func next() throws -> [UInt8]? {
+        try place.withLock { place in
             if place == nil {
                 place = 0
                 if !form.head.isEmpty { return form.head }
             }
             // A part may be empty, of items without files: the body would end with it.
             while let start = place, start < list.count {
-                let rows = list.rows(from: start, limit: ListDocument.itemsAtOnce, fields: form.fields)
+                let rows = try list.rows(from: start, limit: ListDocument.itemsAtOnce, fields: form.fields)
                 place = start + max(1, rows.count)
                 let text = form.text(of: rows)
                 if !text.isEmpty { return text }

@@ -75,10 +75,23 @@ extension GridAPI {
 
     private func getItem(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, id) = (request.parameter("c"), request.parameter("i"))
+        if try ask({ () throws(GridError) in try engine.readsContents(of: collection) }) {
+            return .later { responder in
+                responder.ask { () throws(GridError) in
+                    try engine.readItem(id, of: collection) { found in
+                        responder.respond(to: found) { Self.response(to: $0.item, at: $0.indexPath) }
+                    }
+                }
+            }
+        }
         let found = try ask { () throws(GridError) in try engine.item(id, of: collection) }
+        return .respond(Self.response(to: found.item, at: found.indexPath))
+    }
+
+    private static func response(to item: Item, at indexPath: IndexPath) -> HTTPResponse {
         var writer = JSONWriter()
-        writer.item(found.item, at: found.indexPath)
-        return .respond(.json(writer.take(), headers: [.fresh]))
+        writer.item(item, at: indexPath)
+        return .json(writer.take(), headers: [.fresh])
     }
 
     private func listItems(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
@@ -90,17 +103,39 @@ extension GridAPI {
         let start = try request.value(GridAPI.offset) ?? 0
         let offset = cursor?.offset ?? start
         let limit = try request.value(GridAPI.pageLimit) ?? 100
+        let reads = try ask { () throws(GridError) in try engine.readsContents(of: collection) }
         return try reaching(cursor?.version, of: collection) { () throws(ProblemDetails) in
-            try items(of: collection, section: section, at: cursor, offset: offset, limit: limit)
+            if reads {
+                return .later { responder in
+                    let cancellation = Cancellation()
+                    responder.onDisconnect { cancellation.cancel() }
+                    responder.ask { () throws(GridError) in
+                        try engine.readItems(
+                            of: collection, section: section, at: cursor?.version, offset: offset, limit: limit,
+                            cancellation: cancellation
+                        ) { found in
+                            responder.attempt { () throws(ProblemDetails) in
+                                let page = try ask { () throws(GridError) in try found.get() }
+                                responder.respond(
+                                    try response(
+                                        to: page, of: collection, section: section, at: cursor, offset: offset,
+                                        limit: limit))
+                            }
+                        }
+                    }
+                }
+            }
+            let found = try ask { () throws(GridError) in
+                try engine.items(of: collection, section: section, at: cursor?.version, offset: offset, limit: limit)
+            }
+            return .respond(
+                try response(to: found, of: collection, section: section, at: cursor, offset: offset, limit: limit))
         }
     }
 
-    private func items(
-        of collection: String, section: String?, at cursor: ItemCursor?, offset: Int, limit: Int
-    ) throws(ProblemDetails) -> HTTPOutcome {
-        let found = try ask { () throws(GridError) in
-            try engine.items(of: collection, section: section, at: cursor?.version, offset: offset, limit: limit)
-        }
+    private func response(
+        to found: ItemPage?, of collection: String, section: String?, at cursor: ItemCursor?, offset: Int, limit: Int
+    ) throws(ProblemDetails) -> HTTPResponse {
         guard let page = found else {
             throw ProblemDetails(
                 .gone, "the log no longer reaches back to the version of the cursor; begin again without it")
@@ -127,10 +162,8 @@ extension GridAPI {
             target += "&limit=\(limit)"
             headers.append(HTTPHeader("Link", "<\(target)>; rel=\"next\""))
         }
-        return .respond(
-            HTTPResponse(
-                .ok, contentType: "application/json", headers: headers, body: .bytes(writer.take()),
-                mayCompress: true))
+        return HTTPResponse(
+            .ok, contentType: "application/json", headers: headers, body: .bytes(writer.take()), mayCompress: true)
     }
 
     private func getSnapshot(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {

@@ -56,7 +56,7 @@ extension GridAPI {
         }
         let list = try ask { () throws(GridError) in try engine.itemList(of: id, ranges: ranges, at: version) }
         guard let form else { return try archive(list, of: id, isNumbered: isNumbered, for: request.client) }
-        let response = GridAPI.response(to: list, as: form)
+        let response = response(to: list, as: form)
         guard !form.fields.isEmpty else { return .respond(response) }
         return .later { responder in
             let cancellation = Cancellation()
@@ -78,10 +78,19 @@ extension GridAPI {
                 headers: [
                     .version(contents.version), .fresh,
                     ContentDisposition.header(name: "\(contents.title).jsonl", isAttachment: true),
-                ], body: .producer { document.next() }, mayCompress: true))
+                ], body: body(blocks: contents.readsContents) { try document.next() },
+                mayCompress: !contents.readsContents))
     }
 
-    private static func response(to list: ItemList, as form: ListForm) -> HTTPResponse {
+    /// Made on the connection's thread where nothing has to be waited for.
+    private func body(
+        blocks: Bool, _ next: @escaping @Sendable () throws -> [UInt8]?
+    ) -> HTTPResponse.Body {
+        guard blocks else { return .producer { try? next() } }
+        return .source(ListBody(on: originals.next, next: next), length: nil)
+    }
+
+    private func response(to list: ItemList, as form: ListForm) -> HTTPResponse {
         let document = ListDocument(list, as: form)
         return HTTPResponse(
             .ok, contentType: form.contentType,
@@ -89,7 +98,7 @@ extension GridAPI {
                 .version(list.version), .fresh,
                 ContentDisposition.header(name: "\(list.title).\(form.fileEnding)", isAttachment: true),
             ],
-            body: .producer { document.next() }, mayCompress: true)
+            body: body(blocks: list.readsContents) { try document.next() }, mayCompress: !list.readsContents)
     }
 
     /// Looking at every item takes seconds where there are millions, once: nobody is to get a list without its values.

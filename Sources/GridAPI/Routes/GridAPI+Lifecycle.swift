@@ -84,6 +84,7 @@ extension JSONWriter {
             writer.member("id", step.item)
             if let flat = step.flat { writer.member("index", flat) }
             if let load = step.load { writer.member("load", Int(load)) }
+            if let batch = step.batch { writer.member("batch", Int(batch)) }
             if step.isPreview { writer.member("preview", true) }
         }
     }

@@ -57,8 +57,11 @@ extension LiveCollection {
     }
 
     /// Sets the fields of some items again, by what their source says now, and leads results on.
+    /// - Parameters:
+    ///   - items: those that the collection has not are left out.
+    ///   - contents: what they show, where that was read for this.
     /// - Returns: the changes, which are visible already.
-    func showFields(of items: Set<ItemOrdinal>) -> [ResultChange] {
+    func showFields(of items: Set<ItemOrdinal>, _ contents: [String: SourceItem] = [:]) -> [ResultChange] {
         let known = state.withLock { state in
             items.compactMap { ordinal -> (ItemOrdinal, KnownItem, String)? in
                 guard let path = state.snapshot.indexPath(of: ordinal) else { return nil }
@@ -67,7 +70,9 @@ extension LiveCollection {
                 )
             }
         }
-        let shown = known.map { ($0, $1.item(of: source), $2, source.item($1.id)?.file) }
+        let shown = known.map {
+            ($0, $1.item(of: source, content: contents[$1.id]), $2, (contents[$1.id] ?? source.item($1.id))?.file)
+        }
         let others = queries.state.withLock { $0.attributeFields }
         return followValues(of: items) { columns in
             for (ordinal, item, folder, file) in shown {

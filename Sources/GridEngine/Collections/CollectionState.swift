@@ -84,6 +84,7 @@ package struct CollectionState: Sendable {
             id: items[ordinal.rawValue], kept: kept.isEmpty ? nil : kept[ordinal],
             marks: marks.isEmpty ? nil : ItemMarks(of: ordinal, in: marks),
             size: measured[ordinal], colour: colours.isEmpty ? nil : colours[ordinal],
-            duration: durations.isEmpty ? nil : durations[ordinal], isDamaged: damaged.contains(ordinal))
+            duration: durations.isEmpty ? nil : durations[ordinal], isDamaged: damaged.contains(ordinal),
+            listed: revision(of: ordinal))
     }
 }

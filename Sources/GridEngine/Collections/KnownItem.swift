@@ -13,11 +13,16 @@ struct KnownItem: Sendable {
     /// Of a video, in seconds.
     var duration: Double?
     var isDamaged = false
+    /// The revision that its source listed.
+    var listed: UInt64 = 0
 
-    /// The item as it is shown: the source's, with what people changed and what a load measured.
-    func item(of source: ServedSource) -> Item {
+    /// The item as it is shown: the source's, with what people changed and what a load measured. `content` is what it shows, where that
+    /// was read for this alone.
+    func item(of source: ServedSource, content: SourceItem? = nil) -> Item {
         if let item = source.shown(id) { return laid(over: item) }
-        guard let base = source.item(id) ?? (source.mayBeAway ? nil : SourceItem(missing: id)) else {
+        guard
+            let base = content ?? source.item(id, listed: listed) ?? (source.mayBeAway ? nil : SourceItem(missing: id))
+        else {
             return gone(from: source)
         }
         var item = Item(

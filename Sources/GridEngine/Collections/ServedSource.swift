@@ -3,9 +3,12 @@ package final class ServedSource: Sendable {
     let base: any ItemSource
     let abilities: SourceAbilities
     package let id: String
+    /// What items show, of a source that is asked for it; `nil` of one that knows at once.
+    let contents: ContentCache?
 
     init(_ base: any ItemSource) {
         (self.base, abilities, id) = (base, base.abilities, base.id)
+        contents = abilities.contents == nil ? nil : ContentCache()
     }
 
     var title: String { base.title }
@@ -19,7 +22,17 @@ package final class ServedSource: Sendable {
         try base.list(cancellation: cancellation, progress: progress)
     }
 
-    package func item(_ id: String) -> SourceItem? { base.item(id) }
+    /// The item as far as it is known at once.
+    package func item(_ id: String) -> SourceItem? { contents?[id] ?? base.item(id) }
+
+    /// The same with the revision that the source listed, also before its contents are read.
+    func item(_ id: String, listed: UInt64) -> SourceItem? {
+        guard let contents else { return base.item(id) }
+        if let known = contents[id] { return known }
+        guard var item = base.item(id) else { return nil }
+        if listed != 0 { item.revision = listed }
+        return item
+    }
 
     /// The item of another collection that one refers to; `nil` in a source that refers to no other.
     func shown(_ id: String) -> Item? { abilities.references?.shown(id) }

@@ -123,6 +123,7 @@ package final class GridEngine: Sendable {
             feeds,
             liveValues,
             AlbumUpdates(engine: engine),
+            ContentUpdates(engine: engine),
             metadata.map { _ in MetadataUpdates(engine: engine) },
             LostCollections(engine: engine),
         ]

@@ -29,6 +29,8 @@ package struct LifecycleStep: Sendable {
     package var flat: Int?
     /// Which start of a load it belongs to.
     package var load: UInt64?
+    /// The first load of the batch that it began with; `nil` of a load by itself.
+    package var batch: UInt64?
     /// Whether it is the preview.
     package var isPreview = false
 }

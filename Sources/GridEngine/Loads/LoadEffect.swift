@@ -4,6 +4,8 @@ import Prefetching
 enum LoadEffect: Sendable {
     /// With the viewers that have the picture's cell in view.
     case start(LoadKey, LoadToken, Cancellation, LiveCollection, [ViewerID])
+    /// Contents, in one call of their source.
+    case startContents(StartedContents)
     case cancel(LoadKey, LoadToken, Cancellation)
     case promote(LoadKey, LoadToken, LiveCollection)
 
@@ -11,6 +13,7 @@ enum LoadEffect: Sendable {
     var action: LoadAction {
         switch self {
         case .start(let key, let token, _, _, _): .start(key, token)
+        case .startContents(let contents): .start(contents.loads[0].key, contents.loads[0].token)
         case .cancel(let key, let token, _): .cancel(key, token)
         case .promote(let key, let token, _): .promote(key, token)
         }
@@ -38,6 +41,8 @@ extension LoadRunner.State {
     mutating func effects(of actions: inout [LoadAction], now: Instant) -> [LoadEffect] {
         var effects: [LoadEffect] = []
         var next = 0
+        /// The place of the contents that were started last: others may come with them.
+        var batch: Int?
         while next < actions.count {
             defer { next += 1 }
             switch actions[next] {
@@ -46,16 +51,41 @@ extension LoadRunner.State {
                     scheduler.loadEnded(token, .failed, now: now, actions: &actions)
                     continue
                 }
+                if key.isContent {
+                    let joined = scheduler.isRider(token) ? batch : nil
+                    batch = joined ?? effects.count
+                    start(key, token, of: collection, joining: joined, in: &effects)
+                    continue
+                }
                 let cancellation = Cancellation()
                 cancellations[token] = cancellation
                 let viewers = !key.isPreview && scheduler.isVisible(key) ? scheduler.viewers(wanting: key) : []
                 effects.append(.start(key, token, cancellation, collection, viewers))
             case .cancel(let key, let token):
-                if let cancellation = cancellations[token] { effects.append(.cancel(key, token, cancellation)) }
+                if let running = contents[token] {
+                    if running.leave() { effects.append(.cancel(key, token, running.cancellation)) }
+                } else if let cancellation = cancellations[token] {
+                    effects.append(.cancel(key, token, cancellation))
+                }
             case .promote(let key, let token):
                 if let collection = collections[key.collection] { effects.append(.promote(key, token, collection)) }
             }
         }
         return effects
+    }
+
+    /// Adds a content to the call that it came with, or to one of its own.
+    private mutating func start(
+        _ key: LoadKey, _ token: LoadToken, of collection: LiveCollection, joining place: Int?,
+        in effects: inout [LoadEffect]
+    ) {
+        let viewers = scheduler.isVisible(key) ? scheduler.viewers(wanting: key) : []
+        var started = StartedContents(loads: [], collection: collection, running: RunningContents(), viewers: [])
+        if let place, case .startContents(let others) = effects[place] { started = others }
+        started.loads.append((key, token))
+        started.viewers.append(viewers)
+        started.running.join()
+        contents[token] = started.running
+        if let place { effects[place] = .startContents(started) } else { effects.append(.startContents(started)) }
     }
 }

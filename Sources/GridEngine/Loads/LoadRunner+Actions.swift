@@ -5,7 +5,8 @@ extension LoadRunner {
     func start(_ key: LoadKey, _ token: LoadToken, _ cancellation: Cancellation, _ collection: LiveCollection) {
         let (id, revision, usualStepIndex) = collection.state.withLock { state in
             let id = state.items[key.item]
-            return (id, collection.source.item(id)?.revision, state.usualStepIndex)
+            let listed = state.revision(of: ItemOrdinal(key.item))
+            return (id, collection.source.item(id, listed: listed)?.revision, state.usualStepIndex)
         }
         guard let revision else { return end(key, token, 0, nil, collection, .failure(.missing)) }
         guard let form = startedForm(of: key) else {
@@ -32,7 +33,7 @@ extension LoadRunner {
     }
 
     /// A load takes long: the next one begins in its place.
-    private func giveLoaderAway(of token: LoadToken) {
+    func giveLoaderAway(of token: LoadToken) {
         let effects = decide { state, actions in
             state.scheduler.loadIsSlow(token, now: now, actions: &actions)
         }.effects
@@ -72,6 +73,12 @@ extension LoadRunner {
             let update = CellUpdate(id: collection.itemID(ItemOrdinal(key.item)), state: .loading)
             for viewer in viewers { updates[viewer, default: []].append(update) }
         }
+        for case .startContents(let contents) in effects {
+            for (load, viewers) in zip(contents.loads, contents.viewers) where !viewers.isEmpty {
+                let update = CellUpdate(id: contents.collection.itemID(ItemOrdinal(load.key.item)), state: .loading)
+                for viewer in viewers { updates[viewer, default: []].append(update) }
+            }
+        }
         for (viewer, cells) in updates { events.post(.cells(cells), to: viewer) }
     }
 
@@ -109,12 +116,21 @@ extension Result<LoadedRendition, LoadFailure> {
     fileprivate var outcome: LoadOutcome {
         switch self {
         case .success: .loaded
-        case .failure(.cancelled): .stopped
-        case .failure(.transient): .failedForNow
-        case .failure(.busy(_, let pause)): .busy(pause: pause)
-        case .failure(.exhausted): .exhausted
-        case .failure(.notYet): .notYet
-        case .failure(.missing), .failure(.unreadable), .failure(.unavailable): .failed
+        case .failure(let failure): failure.outcome
+        }
+    }
+}
+
+extension LoadFailure {
+    /// What it means to the scheduler.
+    var outcome: LoadOutcome {
+        switch self {
+        case .cancelled: .stopped
+        case .transient: .failedForNow
+        case .busy(_, let pause): .busy(pause: pause)
+        case .exhausted: .exhausted
+        case .notYet: .notYet
+        case .missing, .unreadable, .unavailable: .failed
         }
     }
 }
@@ -125,7 +141,9 @@ extension LiveCollection {
     fileprivate func note(_ rendition: Rendition, of key: LoadKey, _ revision: UInt64) {
         let item = ItemOrdinal(key.item)
         state.withLock { state in
-            guard source.item(state.items[key.item])?.revision == revision else { return }
+            guard source.item(state.items[key.item], listed: state.revision(of: item))?.revision == revision else {
+                return
+            }
             if let colour = rendition.colour { state.colours[item] = colour }
             if rendition.isDamaged { state.damaged.insert(item) }
             if key.isPreview { return }

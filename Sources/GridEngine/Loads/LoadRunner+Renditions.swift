@@ -71,17 +71,10 @@ extension LiveCollection {
 extension LoadRunner.State {
     /// Puts the load's state into a cell of an answer.
     func fill(_ cell: inout Cell, _ key: LoadKey) {
-        switch scheduler.state(of: key) {
-        case .idle: cell.state = .idle
-        case .queued: cell.state = .queued
-        case .loading: cell.state = .loading
-        case .ready:
-            cell.state = .ready
-            cell.tier = .full
-        case .failed:
-            cell.state = .failed
-            cell.failure = failures[key]?.failure.reason
-        }
+        cell.state = Cell.State(scheduler.state(of: key))
+        if cell.state == .failed { cell.failure = failures[key]?.failure.reason }
+        if key.isContent { return }
+        if cell.state == .ready { cell.tier = .full }
         if cell.tier == .none, scheduler.state(of: key.preview) == .ready { cell.tier = .preview }
     }
 }

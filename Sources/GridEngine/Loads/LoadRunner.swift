@@ -14,6 +14,8 @@ final class LoadRunner: Sendable {
     struct State: Sendable {
         var scheduler: LoadScheduler
         var cancellations: [LoadToken: Cancellation] = [:]
+        /// The calls that contents come with.
+        var contents: [LoadToken: RunningContents] = [:]
         /// Requests that are held until a picture is ready.
         var waiting: [LoadKey: [Held]] = [:]
         /// The forms that only held requests ask for.
@@ -101,6 +103,7 @@ final class LoadRunner: Sendable {
             case .cancel(_, _, let cancellation): cancellation.cancel()
             case .start(let key, let token, let cancellation, let collection, _):
                 start(key, token, cancellation, collection)
+            case .startContents(let contents): start(contents)
             case .promote(let key, let token, let collection): note(.loadPromoted, key, token, collection)
             }
         }
@@ -129,6 +132,7 @@ final class LoadRunner: Sendable {
 
 extension LoadRunner: CommitObserver {
     func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
+        outdate(change, of: collection)
         invalidate(change.patch.patch.reloads, in: collection)
     }
 }
@@ -143,7 +147,9 @@ extension LoadRunner {
     /// Ends the graces and pauses that are due, and loads again what viewers see whose failure may have passed.
     func tick() {
         schedule { state, actions in
-            for key in state.failures.takeDue(now) { state.scheduler.retry(key, now: now, actions: &actions) }
+            let due = state.failures.takeDue(now)
+            for key in due where !key.isContent { state.scheduler.retry(key, now: now, actions: &actions) }
+            state.scheduler.retry(due.filter(\.isContent), now: now, actions: &actions)
             state.scheduler.tick(now: now, actions: &actions)
         }
     }
@@ -156,9 +162,9 @@ extension LoadRunner {
     func forgetPassingFailures(of collections: [LiveCollection], where isMeant: (LoadFailure) -> Bool) {
         schedule { state, actions in
             for collection in collections {
-                for key in state.failures.forgetPassing(of: collection.number, where: isMeant) {
-                    state.scheduler.retry(key, now: now, actions: &actions)
-                }
+                let keys = state.failures.forgetPassing(of: collection.number, where: isMeant)
+                for key in keys where !key.isContent { state.scheduler.retry(key, now: now, actions: &actions) }
+                state.scheduler.retry(keys.filter(\.isContent), now: now, actions: &actions)
             }
         }
     }
@@ -182,6 +188,10 @@ extension LoadRunner {
                     state.scheduler.invalidate(key, now: now, actions: &actions)
                 }
             }
+            guard collection.source.contents != nil else { return }
+            let contents = items.map { content(of: $0, in: collection) }
+            for key in contents { state.failures.forget(key) }
+            state.scheduler.invalidate(contents, now: now, actions: &actions)
         }
     }
 
@@ -191,10 +201,17 @@ extension LoadRunner {
                 guard state.failures.forget(key) else { continue }
                 state.scheduler.retry(key, now: now, actions: &actions)
             }
+            guard collection.source.contents != nil else { return }
+            let content = content(of: item, in: collection)
+            if state.failures.forget(content) { state.scheduler.retry(content, now: now, actions: &actions) }
         }
     }
 
-    /// All that may be loaded of an item.
+    private func content(of item: ItemOrdinal, in collection: LiveCollection) -> LoadKey {
+        LoadKey(collection: collection.number, item: item.rawValue, rendition: 0).content
+    }
+
+    /// All pictures that may be loaded of an item.
     private func keys(of item: ItemOrdinal, in collection: LiveCollection) -> [LoadKey] {
         let fulls = loader.widthSteps.indices.map {
             LoadKey(collection: collection.number, item: item.rawValue, rendition: UInt16($0))

@@ -11,9 +11,16 @@ struct WindowKeys: Sendable {
         /// Of the full picture.
         var key: LoadKey
         var costClass: CostClass
+        /// Its source is asked for what it shows.
+        var wantsContent = false
+        /// Whether a picture is loaded of it.
+        var hasPicture = true
         /// Neither its preview nor the full picture was in memory.
         var wantsPreview: Bool
     }
+
+    /// Whether any item had a picture since the viewer looks at it like this.
+    private(set) var hasPictures = false
 
     subscript(flat: Int) -> Entry? { keys[flat - range.lowerBound] }
 
@@ -37,6 +44,7 @@ struct WindowKeys: Sendable {
             for flat in kept.upperBound..<newRange.upperBound { newKeys.append(make(flat)) }
         }
         (range, version, keys) = (newRange, newVersion, newKeys)
+        hasPictures = hasPictures || newKeys.contains { $0?.hasPicture == true }
     }
 
     /// Computes every key again next time: the layout or the pixel ratio changed.

@@ -61,11 +61,11 @@ extension Connection {
         }
     }
 
-    private func make(_ source: any BodySource, length: UInt64) -> OpaquePointer? {
+    private func make(_ source: any BodySource, length: UInt64?) -> OpaquePointer? {
         let body = PulledBody(source)
         guard body.attach(ConnectionHandle(pointer: handle)) else { return nil }
         if !register(.pulled(body)) { body.close() }
-        return make(BodyReader(.pulled(body, self)), blockBytes: 128 * 1024, length: length)
+        return make(BodyReader(.pulled(body, self)), blockBytes: 128 * 1024, length: length ?? lookahead_size_unknown())
     }
 
     private func make(_ bytes: [UInt8]) -> OpaquePointer? {

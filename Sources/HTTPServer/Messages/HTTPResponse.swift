@@ -35,8 +35,8 @@ package struct HTTPResponse: Sendable {
         case file(FileBody)
         /// Written on for as long as both sides like, without a thread.
         case stream(ByteStream)
-        /// Made on other threads, as fast as the client takes it. `length` in bytes is sent before.
-        case source(any BodySource, length: UInt64)
+        /// Made on other threads, as fast as the client takes it. `length` in bytes is sent before; `nil` where nobody knows.
+        case source(any BodySource, length: UInt64?)
         /// Returns the next chunk, on a server thread, as the client reads; `nil` ends the body.
         /// Calls never overlap. Memory stays at one chunk however long the body is.
         case producer(@Sendable () -> [UInt8]?)

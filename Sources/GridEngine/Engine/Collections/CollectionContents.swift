@@ -5,6 +5,8 @@ import JSONText
 /// read.
 package final class CollectionContents: Sendable {
     package let title: String
+    /// Whether what items show has to be read: then `items` may block.
+    package var readsContents: Bool { collection.source.contents != nil }
     package let version: Int
     package let itemCounts: [Int]
     /// The identifier of the collection itself, also of a result of it.
@@ -24,7 +26,8 @@ package final class CollectionContents: Sendable {
 
     /// Items of one section, by its index. Their attributes are those that people see, marks among them; sizes that a load measured
     /// are left out.
-    package func items(ofSection section: Int, _ items: Range<Int>) -> [SourceItem] {
+    /// - Throws: why what they show could not be read.
+    package func items(ofSection section: Int, _ items: Range<Int>) throws(LoadFailure) -> [SourceItem] {
         guard !items.isEmpty else { return [] }
         let start = snapshot.flatIndex(for: IndexPath(section, 0))
         let known = collection.state.withLock { state in
@@ -35,8 +38,9 @@ package final class CollectionContents: Sendable {
             }
             return known
         }
+        let contents = try ContentReading.wait(for: known, of: collection)
         return known.map { known in
-            var item = collection.source.item(known.id) ?? PostedContents.plain(known.id)
+            var item = contents[known.id] ?? collection.source.item(known.id) ?? PostedContents.plain(known.id)
             item.attributes = known.attributes(of: item)
             return item
         }

@@ -91,6 +91,27 @@ extension GridEngine {
         }
     }
 
+    /// The same with what the item shows, of a source that is asked for it. `completion` is called once, on any thread; with `.notReady`
+    /// where the source fails. Throws as `item` does.
+    package func readItem(
+        _ item: String, of id: String,
+        completion: @escaping @Sendable (Result<(item: Item, indexPath: IndexPath), GridError>) -> Void
+    ) throws(GridError) {
+        let served = try served(id)
+        let collection = served.collection
+        let found = try collection.withOpenState { (state) throws(GridError) in
+            guard let raw = state.items.ordinal(of: item),
+                let indexPath = state.snapshot(of: served.order).indexPath(of: ItemOrdinal(rawValue: raw))
+            else { throw .notFound(.item, id: item) }
+            return (known: state.known(of: ItemOrdinal(rawValue: raw)), indexPath: indexPath)
+        }
+        ContentReading.begin([found.known], of: collection) { answer in
+            completion(
+                answer.map { (found.known.item(of: collection.source, content: $0[item]), found.indexPath) }
+                    .mapError { .notReady($0.reason) })
+        }
+    }
+
     /// When an item's picture was taken, from its attributes (`date`) or as the field `taken` says, and the size of the file; `nil` of
     /// what neither has. Reads the file, where it has not been read yet: may block.
     /// - Throws: `.notFound`, `.opening`.

@@ -25,6 +25,38 @@ extension GridEngine {
     package func items(
         of id: String, section: String?, at older: Int? = nil, offset: Int, limit: Int
     ) throws(GridError) -> ItemPage? {
+        try place(of: id, section: section, at: older, offset: offset, limit: limit).map { $0.page([:]) }
+    }
+
+    /// The same with what items show, of a source that is asked for it: read off this thread. `cancellation` is raised when nobody waits
+    /// any more. `completion` is called once: at once where nothing has to be read, otherwise on another thread; with `.notReady` where
+    /// the source fails. Throws as `items` does.
+    package func readItems(
+        of id: String, section: String?, at older: Int? = nil, offset: Int, limit: Int,
+        cancellation: Cancellation = Cancellation(),
+        completion: @escaping @Sendable (Result<ItemPage?, GridError>) -> Void
+    ) throws(GridError) {
+        guard let placed = try place(of: id, section: section, at: older, offset: offset, limit: limit) else {
+            return completion(.success(nil))
+        }
+        ContentReading.begin(placed.items.map(\.known), of: placed.collection, cancellation: cancellation) { answer in
+            switch answer {
+            case .success(let contents): completion(.success(placed.page(contents)))
+            case .failure(let failure): completion(.failure(.notReady(failure.reason)))
+            }
+        }
+    }
+
+    /// Whether what the items of a collection show has to be read.
+    /// - Throws: `.notFound`
+    package func readsContents(of id: String) throws(GridError) -> Bool {
+        try served(id).collection.source.contents != nil
+    }
+
+    /// The items of a page, without what their source says of them.
+    private func place(
+        of id: String, section: String?, at older: Int?, offset: Int, limit: Int
+    ) throws(GridError) -> PlacedItems? {
         let served = try served(id)
         let (collection, order) = (served.collection, served.order)
         let (newest, now, log) = try collection.withOpenState { (state) throws(GridError) in
@@ -41,13 +73,29 @@ extension GridEngine {
             let range = try state.flatRange(ofSection: section, of: paged)
             let lower = min(range.lowerBound + max(0, offset), range.upperBound)
             let upper = min(lower + max(0, limit), range.upperBound)
-            var items: [(item: Item, indexPath: IndexPath)] = []
+            var items: [(known: KnownItem, indexPath: IndexPath)] = []
             paged.forEachItem(inFlat: lower..<upper) { _, indexPath, ordinal in
                 guard version == newest || now.contains(ordinal) else { return }
-                items.append((state.item(ordinal, source: collection.source), indexPath))
+                items.append((state.known(of: ordinal), indexPath))
             }
-            return ItemPage(items: items, total: range.count, version: version)
+            return PlacedItems(collection: collection, items: items, total: range.count, version: version)
         }
+    }
+}
+
+/// A page before its source is asked, which is done without the collection's lock.
+private struct PlacedItems: Sendable {
+    let collection: LiveCollection
+    let items: [(known: KnownItem, indexPath: IndexPath)]
+    let total: Int
+    let version: Int
+
+    func page(_ contents: [String: SourceItem]) -> ItemPage {
+        let items = items.map { placed in
+            let item = placed.known.item(of: collection.source, content: contents[placed.known.id])
+            return (item: item, indexPath: placed.indexPath)
+        }
+        return ItemPage(items: items, total: total, version: version)
     }
 }
 

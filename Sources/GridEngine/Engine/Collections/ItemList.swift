@@ -19,6 +19,8 @@ package final class ItemList: Sendable {
     }
 
     package let version: Int
+    /// Whether what items show has to be read: then `rows` may block.
+    package var readsContents: Bool { collection.source.contents != nil }
     /// The number of items.
     package let count: Int
     private let collection: LiveCollection
@@ -61,8 +63,9 @@ package final class ItemList: Sendable {
     ///   - limit: how many, at most.
     ///   - fields: names of fields whose values are wanted.
     /// - Returns: the rows, fewer at the end.
+    /// - Throws: why what they show could not be read.
     /// - Complexity: O(limit), and O(log n) for the place.
-    package func rows(from start: Int, limit: Int, fields: [String] = []) -> [Row] {
+    package func rows(from start: Int, limit: Int, fields: [String] = []) throws(LoadFailure) -> [Row] {
         var found: [(position: Int, section: SectionOrdinal, known: KnownItem, ordinal: ItemOrdinal, isMarked: Bool)] =
             []
         found.reserveCapacity(min(limit, count - start))
@@ -77,12 +80,14 @@ package final class ItemList: Sendable {
                 }
             }
         }
+        let contents = try ContentReading.wait(for: found.map(\.known), of: collection)
         let columns = fields.isEmpty ? nil : collection.queries.state.withLock { $0.columns }
         var titles: [SectionOrdinal: String] = [:]
         return found.map { row in
             if titles[row.section] == nil { titles[row.section] = collection.section(row.section).title }
             return Row(
-                position: row.position, section: titles[row.section] ?? "", item: row.known.item(of: collection.source),
+                position: row.position, section: titles[row.section] ?? "",
+                item: row.known.item(of: collection.source, content: contents[row.known.id]),
                 place: collection.source.place(of: row.known.id), isMarked: row.isMarked,
                 fields: fields.map { columns?.value(of: $0, of: row.ordinal) })
         }

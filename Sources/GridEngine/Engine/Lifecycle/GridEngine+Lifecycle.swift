@@ -75,11 +75,14 @@ extension GridEngine {
         let wants = loads.state.withLock { $0.scheduler.wants(of: viewer.id) }
         return viewer.collection.state.withLock { state in
             var states: [Int: LifecycleReport.ItemState] = [:]
+            // What an item shows is to its picture what a preview is.
+            let pictured = Set(wants.lazy.filter { !$0.key.isPreview && !$0.key.isContent }.map(\.key.item))
             for want in wants {
                 guard let flat = state.snapshot(of: order).flatIndex(of: ItemOrdinal(rawValue: want.key.item)) else {
                     continue
                 }
-                let itemState = LifecycleReport.ItemState(want.state, isPreview: want.key.isPreview)
+                let comesFirst = want.key.isPreview || want.key.isContent && pictured.contains(want.key.item)
+                let itemState = LifecycleReport.ItemState(want.state, isPreview: comesFirst)
                 // Of preview and picture the one that is further along is shown.
                 states[flat] = [states[flat] ?? .idle, itemState].max { $0.rawValue < $1.rawValue }
             }

@@ -26,7 +26,8 @@ extension GridEngine {
     ) throws(GridError) -> ImageAnswer {
         let collection = try served(id).collection
         let ordinal = try collection.ordinal(of: item)
-        guard let source = collection.source.item(item), source.hasImage else { throw .noPicture(item) }
+        let listed = collection.state.withLock { $0.revision(of: ordinal) }
+        guard let source = collection.source.item(item, listed: listed), source.hasImage else { throw .noPicture(item) }
         let key = collection.rendition(of: item, source.revision, form)
         if let rendition = loads.loader.cached(key) {
             return .ready(rendition, isCurrent: revision == source.revision)
@@ -47,11 +48,13 @@ extension GridEngine {
     ) throws(GridError) -> (rendition: Rendition, revision: UInt64)? {
         let collection = try served(id).collection
         // A source knows items besides: deleted ones, which may come back, and those of other collections.
-        do { _ = try collection.ordinal(of: item) } catch {
+        let ordinal: ItemOrdinal
+        do { ordinal = try collection.ordinal(of: item) } catch {
             if case .notFound = error { return nil }
             throw error
         }
-        guard let source = collection.source.item(item), source.hasImage else { return nil }
+        let listed = collection.state.withLock { $0.revision(of: ordinal) }
+        guard let source = collection.source.item(item, listed: listed), source.hasImage else { return nil }
         return loads.loader.cached(collection.rendition(of: item, source.revision, form)).map { ($0, source.revision) }
     }
 

@@ -143,18 +143,34 @@ private struct FilledColumns: Sendable {
                     found.append((ordinal, state.known(of: ordinal), path.section))
                 }
             }
+            let contents = contents(of: found.map(\.1), isCancelled: isCancelled)
             for (ordinal, known, section) in found {
                 if section != folder.section {
                     folder = (section, collection.section(snapshot.section(at: section)).title)
                 }
-                show(known, folder: folder.title, of: ordinal)
+                show(known, contents[known.id], folder: folder.title, of: ordinal)
             }
         }
         return true
     }
 
-    private mutating func show(_ known: KnownItem, folder: String, of ordinal: ItemOrdinal) {
-        let (item, file) = (known.item(of: collection.source), collection.source.item(known.id)?.file)
+    /// How often a source that fails is asked, a second apart, before its items are taken as they are known.
+    private static let tries = 5
+
+    /// What items show, of a source that is asked for it; on a thread that may be blocked.
+    private func contents(of items: [KnownItem], isCancelled: () -> Bool) -> [String: SourceItem] {
+        for attempt in 1...Self.tries {
+            if let contents = try? ContentReading.wait(for: items, of: collection) { return contents }
+            if isCancelled() { break }
+            if attempt < Self.tries { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 1) }
+        }
+        return [:]
+    }
+
+    private mutating func show(
+        _ known: KnownItem, _ content: SourceItem?, folder: String, of ordinal: ItemOrdinal
+    ) {
+        let (item, file) = (known.item(of: collection.source, content: content), collection.source.item(known.id)?.file)
         columns.set(item, folder: folder, file: file, of: ordinal)
         for member in item.attributes.members { attributeFields.insert(member.name) }
     }

@@ -92,6 +92,7 @@ extension GridEngine {
         }
         if !action.previews.isEmpty { events.post(action.previews, to: viewer.id) }
         if loads.lifecycle.isHeard { noteRange(action.answer, of: viewer) }
+        loads.reload(action.lostContents)
         loads.carryOut(action.loads, updates: action.updates.isEmpty ? [:] : [viewer.id: action.updates])
     }
 }

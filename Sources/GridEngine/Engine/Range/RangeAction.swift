@@ -1,3 +1,5 @@
+import Prefetching
+
 /// What a range event leads to: everything that is to be done once the viewer's lock is released, as one value.
 struct RangeAction: Sendable, Equatable {
     /// For the browser that sent the event.
@@ -8,6 +10,8 @@ struct RangeAction: Sendable, Equatable {
     var previews: [PreviewPicture] = []
     /// Whether pictures that are made are seen so soon that their previews are of no use any more; `nil` when that is as before.
     var picturesComeSoon: Bool?
+    /// Contents that are loaded and not in memory any more.
+    var lostContents: [LoadKey] = []
     /// Loads to start, to cancel, to promote.
     var loads: [LoadEffect] = []
 }

@@ -162,6 +162,10 @@ extension RangePass {
                 keys.append(
                     CellKey(cell: action.answer.cells.count, load: key(of: new.ordinal, stepIndex: stepIndex)))
             }
+            if let contents = viewer.collection.source.contents, contents[item.id] == nil {
+                let content = key(of: new.ordinal, stepIndex: 0).content
+                keys.append(CellKey(cell: action.answer.cells.count, load: content))
+            }
             action.answer.cells.append(cell)
         }
         return keys

@@ -27,8 +27,18 @@ extension RangePass {
         }
         var result = RangeWants(wants: [], order: items.order, known: known)
         result.wants.reserveCapacity(items.items.count)
+        let contentGain = contentGain(plan)
         for item in items.items {
-            guard let entry = state.keys[item.flat], entry.wantsPreview || !item.isPreview else { continue }
+            guard let entry = state.keys[item.flat] else { continue }
+            if entry.wantsContent {
+                // Of an item's two places in the plan the first one counts.
+                result.wants.append(
+                    Want(
+                        entry.key.content, isVisible: item.isVisible, isUrgent: item.isUrgent,
+                        score: item.score * contentGain))
+                if !entry.hasPicture { continue }
+            }
+            guard entry.wantsPreview || !item.isPreview else { continue }
             var score = item.score
             // The plan knew no costs of items that are new to the viewer: after a jump, of all.
             if let full = plan.costs?.full,
@@ -44,6 +54,13 @@ extension RangePass {
         return result
     }
 
+    /// How much more a content is worth than the picture that the plan is made for: as much as it costs less.
+    private func contentGain(_ plan: ResolvedRange.Plan) -> Float {
+        guard plan.isForPictures, let costs = plan.costs, viewer.collection.source.contents != nil else { return 1 }
+        let content = engine.loads.contentCosts(of: viewer.collection).expected(.unknown).full
+        return Float(max(1, costs.expected(.unknown).full / content))
+    }
+
     /// Computes the load keys of the planned items that are new to the viewer.
     /// - Returns: what the caches know of these.
     private func takeKeys(
@@ -55,9 +72,18 @@ extension RangePass {
         let snapshot = collection.snapshot(of: order)
         state.keys.move(to: items.span, version: collection.version(of: order)) { flat in
             let ordinal = snapshot.item(atFlat: flat)
-            guard let item = viewer.collection.source.item(collection.items[ordinal.rawValue]), item.hasImage else {
-                return nil
+            let listed = collection.revision(of: ordinal)
+            let item = viewer.collection.source.item(collection.items[ordinal.rawValue], listed: listed)
+            guard let item else { return nil }
+            if let cache = viewer.collection.source.contents {
+                let content = key(of: ordinal, stepIndex: 0).content
+                found[content] = engine.loads.known(content, item, of: cache)
+                if !item.hasImage {
+                    return WindowKeys.Entry(
+                        key: content, costClass: .unknown, wantsContent: true, hasPicture: false, wantsPreview: false)
+                }
             }
+            guard item.hasImage else { return nil }
             let stepIndex = engine.loads.stepIndex(for: layout.frame(ofItem: flat), pixelRatio: pixelRatio)
             let key = key(of: ordinal, stepIndex: stepIndex)
             let known = engine.loads.known(key, item, in: viewer.collection)
@@ -67,6 +93,7 @@ extension RangePass {
                 makesPreviews && engine.loads.preview(of: item.id, item.revision, in: viewer.collection) != nil
             return WindowKeys.Entry(
                 key: key, costClass: item.file?.costClass ?? .unknown,
+                wantsContent: viewer.collection.source.contents != nil,
                 wantsPreview: makesPreviews && known == .unknown && !hasPreview)
         }
         return found

@@ -29,6 +29,7 @@ struct RangePass {
         action.picturesComeSoon = reading.picturesComeSoon
         let keys = draw(reading, range.layout, pixelRatio: state.pixelRatio, in: &action)
         let changes = schedule(reading.wants, keys, in: &action)
+        fillContents(keys, in: &action)
         fillColours(keys, in: &action)
         if state.picturesComeSoon { leaveOutPreviewsOfMadePictures(in: &action) }
         name(changes, in: state.order, newStepIndex: newStepIndex(keys, reading), in: &action)
@@ -81,7 +82,7 @@ struct RangePass {
     }
 
     private func newStepIndex(_ keys: [CellKey], _ reading: RangeReading) -> Int? {
-        guard let first = keys.first else { return nil }
+        guard let first = keys.first(where: { !$0.load.isContent }) else { return nil }
         let index = Int(first.load.rendition)
         return index == reading.usualStepIndex ? nil : index
     }
@@ -121,6 +122,25 @@ extension RangePass {
         let wanted = Set(cancelled.isEmpty ? [] : wants?.wants.map(\.key.item) ?? [])
         return LoadChanges(
             requested: Self.items(change.requested), cancelled: cancelled.filter { !wanted.contains($0) }, found: found)
+    }
+
+    /// Contents may have come after the cells were drawn, and may have left the cache although they are loaded.
+    private func fillContents(_ keys: [CellKey], in action: inout RangeAction) {
+        guard let contents = viewer.collection.source.contents else { return }
+        let came = keys.filter { $0.load.isContent && action.answer.cells[$0.cell].state == .ready }
+        guard !came.isEmpty else { return }
+        let (there, lost) = (
+            came.filter { contents[action.answer.cells[$0.cell].item.id] != nil },
+            came.filter { contents[action.answer.cells[$0.cell].item.id] == nil }
+        )
+        let known = viewer.collection.state.withLock { collection in
+            there.map { collection.known(of: ItemOrdinal($0.load.item)) }
+        }
+        for (key, known) in zip(there, known) {
+            action.answer.cells[key.cell].item = known.item(of: viewer.collection.source)
+        }
+        for key in lost { action.answer.cells[key.cell].state = .loading }
+        action.lostContents = lost.map(\.load)
     }
 
     /// A load may have ended after the cells were read: a cell that is said to have its picture gets the colour that came with it.
@@ -177,8 +197,13 @@ extension RangePass {
                 return (key, failure, collection.known(of: item))
             }
         }
-        action.updates = found.map { key, failure, known in
-            CellUpdate(
+        action.updates = found.map { key, failure, known -> CellUpdate in
+            if key.isContent {
+                return CellUpdate(
+                    known, of: viewer.collection.source, pictureState: engine.loads.pictureState(besides: key),
+                    failure: failure?.reason)
+            }
+            return CellUpdate(
                 known, of: viewer.collection.source, imageWidth: engine.loads.width(of: key), failure: failure?.reason)
         }
     }

@@ -18,6 +18,8 @@ struct ResolvedRange {
         var items: PlannedItems
         /// What the items were picked with; `nil` where no picture is wanted.
         let costs: PictureCosts?
+        /// Whether they are those of pictures; else those of contents.
+        let isForPictures: Bool
         var motion: ViewerMotion
         var basis: PlanBasis
     }
@@ -42,20 +44,30 @@ extension RangePass {
         var motion = isLate ? ViewerMotion(policy: state.motion.policy, reach: state.motion.reach) : state.motion
         motion.observe(sample(of: rect, layout))
         let plan = motion.plan()
-        let (items, costs) = items(of: plan, layout, &state, version: frames.version)
+        let isForPictures = viewer.collection.source.contents == nil || state.keys.hasPictures
+        let (items, costs) = items(
+            of: plan, layout, &state, version: frames.version, isForPictures: isForPictures)
         return ResolvedRange(
             layout: layout, rect: rect, visible: items.visible, window: items.window,
             plan: isLate
-                ? nil : ResolvedRange.Plan(plan: plan, items: items, costs: costs, motion: motion, basis: basis))
+                ? nil
+                : ResolvedRange.Plan(
+                    plan: plan, items: items, costs: costs, isForPictures: isForPictures, motion: motion, basis: basis))
     }
 
     /// What the plan picks, against what loads here have cost so far.
     private func items(
-        of plan: PrefetchPlan, _ layout: any PreparedLayout, _ state: inout Viewer.State, version: Int
+        of plan: PrefetchPlan, _ layout: any PreparedLayout, _ state: inout Viewer.State, version: Int,
+        isForPictures: Bool
     ) -> (PlannedItems, PictureCosts?) {
         let geometry = LayoutGeometry(layout: layout)
         guard layout.itemCount > 0, state.wantsPictures || state.planBasis == nil else {
             return (plan.cells(in: geometry), nil)
+        }
+        if !isForPictures {
+            let costs = engine.loads.contentCosts(of: viewer.collection)
+            let items = plan.items(in: geometry) { _ in costs.expected(.unknown) }
+            return (items, costs)
         }
         let first = min(geometry.items(in: plan.visible).lowerBound, layout.itemCount - 1)
         let stepIndex = engine.loads.stepIndex(for: layout.frame(ofItem: first), pixelRatio: state.pixelRatio)

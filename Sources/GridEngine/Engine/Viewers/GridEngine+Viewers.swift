@@ -202,7 +202,9 @@ extension GridEngine {
             guard let viewer = viewers[id] else { continue }
             viewer.state.withLock { $0.lastHeard = now }
             // What was shown while its stream was away is in no log.
-            if takesPreviews, viewer.collection.hasLiveValues.load(ordering: .relaxed) { liveValues.meet(nil, at: viewer) }
+            if takesPreviews, viewer.collection.hasLiveValues.load(ordering: .relaxed) {
+                liveValues.meet(nil, at: viewer)
+            }
         }
         return line
     }
