@@ -39,6 +39,8 @@ let package = Package(
         .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
+        // Functions that libmicrohttpd finds before the libraries' own (decisions 0030 and 0044).
+        .target(name: "CReceiving"),
         .target(name: "JSONText", swiftSettings: settings),
         .target(name: "Hashing", swiftSettings: settings),
         .target(name: "SeededRandom", swiftSettings: settings),
@@ -51,14 +53,8 @@ let package = Package(
             name: "PrefetchSimulation", dependencies: ["Prefetching", "JSONText", "SeededRandom"],
             swiftSettings: settings),
         .target(
-            name: "HTTPServer", dependencies: ["CMicroHTTPD", "CGnuTLS", "CZlib", "Hashing"], swiftSettings: settings,
-            // libmicrohttpd finds these functions before the libraries' own (decisions 0030 and 0044).
-            linkerSettings: [
-                .unsafeFlags([
-                    "-Xlinker", "--export-dynamic-symbol=recv", "-Xlinker",
-                    "--export-dynamic-symbol=gnutls_record_recv",
-                ])
-            ]),
+            name: "HTTPServer", dependencies: ["CMicroHTTPD", "CGnuTLS", "CReceiving", "CZlib", "Hashing"],
+            swiftSettings: settings),
         .target(
             name: "GridEngine",
             dependencies: ["CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching", "JSONText"],

@@ -1,5 +1,6 @@
 import CGnuTLS
 import CMicroHTTPD
+import CReceiving
 import Glibc
 
 extension Connection {
@@ -33,7 +34,7 @@ extension Connection {
 
 /// libmicrohttpd receives what was decrypted through this function, and not through GnuTLS's, as without TLS through `recv` (decisions
 /// 0030 and 0044). A session that is not of a connection of ours is passed on.
-@_cdecl("gnutls_record_recv")
+@_cdecl("lookahead_receive_for_session")
 public func receiveForSession(
     _ session: OpaquePointer?, _ buffer: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {
@@ -58,7 +59,8 @@ extension ConnectionTable {
         guard let program = dlopen(nil, RTLD_NOW), let found = dlsym(program, "gnutls_record_recv") else {
             return false
         }
-        let own: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, Int) -> Int = receiveForSession
+        let own: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, Int) -> Int =
+            lookahead_gnutls_record_recv
         return found == unsafeBitCast(own, to: UnsafeMutableRawPointer.self) && TLSSession.libraryReceive != nil
     }
 }

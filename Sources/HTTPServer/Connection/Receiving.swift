@@ -1,10 +1,11 @@
+import CReceiving
 import Glibc
 
 /// libmicrohttpd receives through this function, and not through the C library's: a symbol that the program defines comes
-/// first (decision 0030). The library has no other place where a program could see the bytes before they are changed.
+/// first (decision 0030), and `CReceiving` gives it the name. The library has no other place where a program could see the bytes before they are changed.
 ///
 /// Anything that is not a connection of a server is passed on to the kernel.
-@_cdecl("recv")
+@_cdecl("lookahead_receive_for_connection")
 public func receiveForConnection(
     _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int, _ flags: Int32
 ) -> Int {
@@ -50,7 +51,7 @@ struct ConnectionTable: @unchecked Sendable {
     /// Whether the function above is the one that libraries find; if not, nothing would be checked.
     static var isInPlace: Bool {
         guard let program = dlopen(nil, RTLD_NOW), let found = dlsym(program, "recv") else { return false }
-        let own: @convention(c) (Int32, UnsafeMutableRawPointer?, Int, Int32) -> Int = receiveForConnection
+        let own: @convention(c) (Int32, UnsafeMutableRawPointer?, Int, Int32) -> Int = lookahead_recv
         return found == unsafeBitCast(own, to: UnsafeMutableRawPointer.self)
     }
 }
