@@ -132,6 +132,18 @@ extension SQLiteStore {
                     ALTER TABLE collections ADD COLUMN deleted INTEGER
                     """)
         }
+        migrator.registerMigration("9: notes") { db in
+            try db.execute(
+                sql: """
+                    -- What is remembered of a collection beside its versions, by name.
+                    CREATE TABLE notes (
+                        collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+                        name TEXT NOT NULL,
+                        note TEXT NOT NULL,
+                        PRIMARY KEY (collection, name)
+                    ) STRICT, WITHOUT ROWID
+                    """)
+        }
         return migrator
     }
 }

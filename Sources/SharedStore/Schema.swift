@@ -5,7 +5,7 @@ struct Schema {
     let holder: Int64
 
     /// A newer version's tables are refused.
-    static let version: Int64 = 3
+    static let version: Int64 = 4
 
     /// Brings the tables to this version. Several servers may try at once: one does it, in one transaction for each version, the
     /// others wait for it.
@@ -90,8 +90,19 @@ struct Schema {
 
     /// Statements that lead from a version of the tables to the next one.
     private static func statements(from version: Int64) -> [String] {
-        version == 0 ? tables : version == 1 ? [files] : [deleted]
+        switch version {
+        case 0: tables
+        case 1: [files]
+        case 2: [deleted]
+        default: [notes]
+        }
     }
+
+    /// What is remembered of a collection beside its versions, by name.
+    private static let notes = """
+        CREATE TABLE lookahead.notes (
+            collection bigint NOT NULL, name text NOT NULL, note text NOT NULL, PRIMARY KEY (collection, name))
+        """
 
     /// Traces of the files of 1,024 items from `page` * 1,024 on, as the engine writes them.
     private static let files = """
@@ -171,6 +182,6 @@ struct Schema {
     /// All tables with what belongs to a collection, but for `collections` itself.
     static let ofCollections = [
         "changes", "checkpoints", "items", "sections", "attributes", "marks", "revisions", "queries",
-        "leases", "roots", "files",
+        "leases", "roots", "files", "notes",
     ]
 }

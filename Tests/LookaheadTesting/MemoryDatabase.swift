@@ -5,6 +5,7 @@ import Synchronization
 package final class MemoryDatabase: Sendable {
     struct State {
         var collections: [String: StoredCollection] = [:]
+        var notes: [String: [StoredNote: String]] = [:]
         var log: [String: [Row]] = [:]
         /// By collection and part.
         var marks: [String: [Int: [UInt8]]] = [:]

@@ -178,6 +178,16 @@ package final class MemoryStore: ChangeStore {
         try changeQueries(of: collection) { $0.removeAll { $0.name == name } }
     }
 
+    package func note(_ note: StoredNote, of collection: String) throws(StoreError) -> String? {
+        database.state.withLock { $0.notes[collection]?[note] }
+    }
+
+    package func keep(_ text: String, as note: StoredNote, of collection: String) throws(StoreError) {
+        database.state.withLock { state in
+            if state.collections[collection] != nil { state.notes[collection, default: [:]][note] = text }
+        }
+    }
+
     private func changeQueries(
         of collection: String, _ body: (inout [SavedQuery]) -> Void
     ) throws(StoreError) {

@@ -92,6 +92,14 @@ package protocol ChangeStore: Sendable {
     /// - Throws: `.failed` when a server that runs reads it from somewhere else; `.unreachable`
     func serve(_ collection: String, from root: String) throws(StoreError)
 
+    /// A note that was kept of a collection; `nil` where there is none, or no collection.
+    /// - Throws: `.failed` when it cannot be read; `.unreachable`
+    func note(_ note: StoredNote, of collection: String) throws(StoreError) -> String?
+
+    /// Keeps a note of a collection, in the place of the one before. Durable on return. Does nothing for an unknown collection.
+    /// - Throws: `.diskFull`, `.failed` or `.unreachable`; then the one before is kept.
+    func keep(_ text: String, as note: StoredNote, of collection: String) throws(StoreError)
+
     /// What keeps changes from being stored, or from being as safe as promised, in words for people; `nil` when nothing does.
     var trouble: String? { get }
 
