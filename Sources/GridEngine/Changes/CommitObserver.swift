@@ -9,6 +9,10 @@ package protocol CommitObserver: Sendable {
     /// A version is durable and visible. On the commit queue, in the order of versions.
     func collection(_ collection: LiveCollection, didCommit change: CommittedChange)
 
+    /// The collection is what the store remembers, and these changes of its log led there, by version: all that the log has. Before it is
+    /// open, on the thread that opens it.
+    func collection(_ collection: LiveCollection, didRestore changes: [CommittedChange])
+
     /// Results have new versions, which are visible. On the commit queue; where a commit led to them, after `didCommit` of all
     /// observers.
     func collection(_ collection: LiveCollection, didChangeResults changes: [ResultChange])
@@ -28,6 +32,7 @@ package protocol CommitObserver: Sendable {
 
 extension CommitObserver {
     package func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {}
+    package func collection(_ collection: LiveCollection, didRestore changes: [CommittedChange]) {}
     package func collection(_ collection: LiveCollection, didChangeResults changes: [ResultChange]) {}
     package func collection(_ collection: LiveCollection, didLearnOf items: [ItemOrdinal]) {}
     package func collectionDidOpen(_ collection: LiveCollection) {}

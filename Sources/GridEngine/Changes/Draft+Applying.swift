@@ -28,7 +28,7 @@ extension Draft {
         if collection.source.abilities.posted != nil { repictured.formUnion(patch.reloads) }
         files.changed += stored.revisions.filter { $0.item < known.items }
         if let transition { history.replay(transition, patch: patch, version: version + 1, marks: stored.marks) }
-        underway.reverted = transition?.reverted
+        (underway.reverted, underway.origin) = (transition?.reverted, transition?.origin)
         return endChange(patch, stamp: stored.stamp)
     }
 
@@ -95,7 +95,9 @@ extension CollectionState {
         }
         return CommittedChange(
             collection: stored.collection, patch: versioned, identities: collection, stamp: stored.stamp,
-            reverted: transition?.reverted)
+            reverted: transition?.reverted, isOfSource: transition == nil, author: transition?.origin.author,
+            // As the checkpoint has them: sections that have changed places since are rare.
+            destinations: snapshot.destinations(of: patch))
     }
 }
 

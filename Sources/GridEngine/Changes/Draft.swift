@@ -39,6 +39,8 @@ struct Draft: Sendable {
         /// What it has replaced, for undo.
         var contents: [ItemOrdinal: KeptItem] = [:]
         var titles = ChangeHistory.Titles()
+        /// Whose it is, of a change that the store remembers; `nil` of the source's own.
+        var origin: ChangeOrigin?
     }
 
     init(of collection: LiveCollection) {
@@ -65,9 +67,12 @@ struct Draft: Sendable {
     /// - Returns: the change.
     mutating func endChange(_ patch: Patch, stamp: Int64? = nil) -> CommittedChange {
         let next = patch.isEmpty && stamp == nil ? version : version + 1
+        // What a source lists cannot be undone.
+        let origin = history.transition?.origin ?? underway.origin
         let change = CommittedChange(
             collection: collection.id, patch: VersionedPatch(from: version, to: next, patch: patch),
-            identities: collection, stamp: stamp ?? (next == version ? head.stamp : 0), reverted: underway.reverted)
+            identities: collection, stamp: stamp ?? (next == version ? head.stamp : 0), reverted: underway.reverted,
+            isOfSource: origin == nil, author: origin?.author, destinations: snapshot.destinations(of: patch))
         if next > version { changes.append(change) }
         version = next
         return change

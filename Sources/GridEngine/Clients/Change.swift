@@ -13,6 +13,29 @@ package struct CommittedChange: Sendable {
     package var stamp: Int64 = 0
     /// What it took back, of undo and redo.
     package var reverted: RevertedChange?
+    /// Whether nobody asked for it but the source, by what it lists or says of its items.
+    package var isOfSource = false
+    /// Whose it is, as `ChangeAuthor.id`.
+    package var author: String?
+    /// The sections that items are moved to, by their indices after the change.
+    var destinations: [Int: SectionOrdinal] = [:]
+
+    /// The identifier of the section that a move of the patch leads to.
+    package func section(ofMoveTo place: IndexPath) -> String {
+        destinations[place.section].map { identities.section($0).id } ?? ""
+    }
+}
+
+extension Snapshot {
+    /// The sections of this order that a patch has moved items to, by their indices. O(moves).
+    func destinations(of patch: Patch) -> [Int: SectionOrdinal] {
+        var found: [Int: SectionOrdinal] = [:]
+        for move in patch.moves {
+            let section = move.toAfter.section
+            if found[section] == nil, section < numberOfSections { found[section] = self.section(at: section) }
+        }
+        return found
+    }
 }
 
 /// Gives names and contents to the ordinals of a patch.

@@ -76,6 +76,9 @@ package final class LiveCollection: Sendable {
     }
 }
 
+/// For modules that have a `LiveCollection` of their own.
+package typealias EngineCollection = LiveCollection
+
 extension LiveCollection: PatchIdentities {
     package func item(_ ordinal: ItemOrdinal) -> Item {
         state.withLock { $0.item(ordinal, source: source) }

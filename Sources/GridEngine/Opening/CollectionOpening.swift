@@ -28,7 +28,9 @@ struct CollectionOpening {
             throw .notFound(.collection, id: collection.id)
         }
         var wasShown = false
-        if collection.source.abilities.stored == nil {
+        // Before the listing: what changes meanwhile is found at the next start.
+        let revision = (try? collection.source.abilities.revised?.revision()) ?? nil
+        if collection.source.abilities.stored == nil, !isListed(as: revision, isRestored: isRestored) {
             let (listing, isShown) = try list(isRestored: isRestored)
             guard !cancellation.isCancelled else { throw .shuttingDown }
             try settle(on: listing, isRestored: isRestored || isShown)
@@ -39,9 +41,19 @@ struct CollectionOpening {
                     RefreshProgress(refresh: RefreshProgress.opening, phase: .ended, done: itemCount, total: itemCount))
             }
             collection.storeTraces(in: store)
+            // Kept where all of it was taken over.
+            if let revision, listing != nil, collection.state.withLock({ $0.problem == nil }) {
+                try? store?.keep(revision, as: .revision, of: collection.id)
+            }
         }
         collection.state.withLock { $0.isOpen = true }
         return wasShown
+    }
+
+    /// Whether the stored order is what the source would list.
+    private func isListed(as revision: String?, isRestored: Bool) -> Bool {
+        guard isRestored, let revision, let store else { return false }
+        return ((try? store.note(.revision, of: collection.id)) ?? nil) == revision
     }
 
     private func announceRoot() throws(GridError) {
@@ -67,6 +79,8 @@ struct CollectionOpening {
             }
             commits.forget(collection.id)
             commits.remember(older, as: changes, of: collection, operations: stored.changes.count * 2)
+            let restored = changes.values.sorted { $0.patch.from < $1.patch.from }
+            commits.notify { $0.collection(collection, didRestore: restored) }
         } catch {
             throw .notStored(error)
         }

@@ -32,11 +32,11 @@ struct RefreshedOrder: Sendable {
         names.draft.noteLeaving(vanished.filter { !hold.items.contains($0) })
         names.draft.forgetFirstLeft()
         // A source that lists an identifier twice breaks its promise; keeping what is shown loses nothing.
-        target =
-            ListingMerge(
-                current: draft.snapshot, listing: names.sections, followed: names.followed, held: hold.items,
-                returning: returning
-            ).merged() ?? draft.snapshot
+        let merge = ListingMerge(
+            current: draft.snapshot, listing: names.sections, followed: names.followed, held: hold.items,
+            returning: returning)
+        let ownsOrder = draft.collection.source.abilities.ownsOrder
+        target = (ownsOrder ? try? Snapshot(sections: names.sections) : merge.merged()) ?? draft.snapshot
         from = draft.version
         let shownOtherwise = draft.shownOtherwise(holding: hold.items)
         names.draft.noteHeld(shownOtherwise.filter(hold.items.contains))

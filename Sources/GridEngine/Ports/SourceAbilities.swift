@@ -13,6 +13,8 @@ package struct SourceAbilities: Sendable {
     package var contents: (any ContentSource)?
     /// Takes the contents of items through the interface.
     package var posted: (any PostedSource)?
+    /// Says cheaply whether it is still what was listed last.
+    package var revised: (any RevisedSource)?
     /// Shows items of other collections.
     package var references: (any ReferringSource)?
     /// Has files as contents, which cost no download.
@@ -32,6 +34,8 @@ package struct SourceAbilities: Sendable {
     /// Whether a preview by itself costs as much as the full picture: each original is read whole, as a download is, and there
     /// is no smaller content.
     package var readsOriginalsWhole: Bool
+    /// Whether its order is the collection's: a listing moves items. Otherwise people's order is kept.
+    package var ownsOrder = false
 
     package init(
         gradual: (any GradualSource)? = nil, watched: (any WatchedSource)? = nil, stored: (any StoredSource)? = nil,
@@ -71,6 +75,14 @@ package protocol GradualSource: Sendable {
         cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void,
         part: @escaping @Sendable (_ listing: () -> SourceListing) -> Void
     ) throws(SourceError) -> SourceListing
+}
+
+/// A source that knows whether it has changed, without being listed.
+package protocol RevisedSource: Sendable {
+    /// A text that changes with the listing. Equal to the one before the last listing, the stored order is shown and nothing is listed at a
+    /// start. `nil` where it is unknown. May block.
+    /// - Throws: as `ItemSource.list`; then it is listed.
+    func revision() throws(SourceError) -> String?
 }
 
 /// A source whose items are those of other collections.

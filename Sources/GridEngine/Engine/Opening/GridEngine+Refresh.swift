@@ -77,36 +77,45 @@ extension GridEngine {
         _ listing: SourceListing, to collection: LiveCollection,
         isConfirmed: @escaping @Sendable (ItemOrdinal) -> Bool = { _ in false }
     ) -> Reason? {
+        let (result, held) = made(of: listing, in: collection, isConfirmed: isConfirmed)
+        if case .failure(let refusal) = result { return refusal.reason }
+        return held.reason
+    }
+
+    /// Makes the difference to a listing, and waits until it is durable.
+    /// - Returns: the change, or why it was not made; and what it does not delete.
+    func made(
+        of listing: SourceListing, in collection: LiveCollection,
+        isConfirmed: @escaping @Sendable (ItemOrdinal) -> Bool
+    ) -> (Result<CommittedChange, GridError>, ListingHold) {
         collection.state.withLock { $0.skipped = listing.skipped }
         // The order may change while the difference is computed: then it is computed again, on the writer.
         let prepared = RefreshedOrder(of: listing, after: Draft(of: collection), isConfirmed: isConfirmed)
         prepared.showTitles(in: collection)
         let hold = Mutex(prepared.hold)
-        let refusal = commitAndWait(collection) { draft in
+        let result = commitAndWait(collection) { draft in
             let (patch, held) = prepared.made(on: &draft, of: listing)
             hold.withLock { $0 = held }
             return patch
         }
         let held = hold.withLock { $0 }
-        if refusal == nil { collection.take(held) }
+        if case .success = result { collection.take(held) }
         collection.storeTraces(in: store)
         readWaiting(of: collection, isListed: true)
-        return refusal?.reason ?? held.reason
+        return (result, held)
     }
 
     /// Makes a change of the source's, and waits until it is durable.
-    /// - Returns: why it was not made.
+    /// - Returns: the change, or why it was not made.
     func commitAndWait(
         _ collection: LiveCollection, _ change: @escaping @Sendable (inout Draft) -> Patch
-    ) -> GridError? {
-        let answer = OneShot<GridError?>()
+    ) -> Result<CommittedChange, GridError> {
+        let answer = OneShot<Result<CommittedChange, GridError>>()
         commits.submit(
             CommitQueue.Job(
                 collection: collection, options: .none,
                 change: { (draft) throws(GridError) in change(&draft) },
-                completion: { result in
-                    if case .failure(let error) = result { answer.fulfill(error) } else { answer.fulfill(nil) }
-                }))
+                completion: { answer.fulfill($0) }))
         return answer.wait()
     }
 

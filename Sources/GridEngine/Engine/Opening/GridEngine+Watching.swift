@@ -46,14 +46,14 @@ extension GridEngine {
     /// - Returns: whether the changes fit the collection's order.
     private func apply(_ changes: [SectionChange], to collection: LiveCollection) -> Bool {
         let fits = Mutex(true)
-        let refusal = commitAndWait(collection) { draft in
+        let result = commitAndWait(collection) { draft in
             guard let patch = ChangedOrder(changes: changes).made(on: &draft) else {
                 fits.withLock { $0 = false }
                 return Patch()
             }
             return patch
         }
-        if let refusal {
+        if case .failure(let refusal) = result {
             tell(refusal.reason, of: collection)
         } else if fits.withLock({ $0 }), collection.forgetReturned() {
             tell(nil, of: collection)
