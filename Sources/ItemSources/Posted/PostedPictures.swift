@@ -19,11 +19,11 @@ package final class PostedPictures: Sendable {
     }
 
     /// Of a whole download.
-    var timeLimit: Duration { configuration.timeLimit }
+    package var timeLimit: Duration { configuration.timeLimit }
 
     /// The content of a picture. May block.
     /// - Throws: why there is none.
-    func original(
+    package func original(
         of picture: PostedPicture, in collection: String, timeLeft: Duration, cancellation: Cancellation
     ) throws(LoadFailure) -> Original {
         switch picture {

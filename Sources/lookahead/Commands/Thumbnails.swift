@@ -31,7 +31,7 @@ struct Thumbnails: ParsableCommand {
         let limits = WorkerLimits()
         let loader = RenditionLoader(
             configuration: RenditionConfiguration(loaders: loaders, decoders: loaders, diskCacheFolder: cache),
-            decoder: WorkerDecoder(arguments: DecodeWorker.arguments(limits), width: loaders, limits: limits))
+            decoder: WorkerDecoder(arguments: DecoderProcess.arguments(limits), width: loaders, limits: limits))
         let failures = Mutex<[String]>([])
         let clock = ContinuousClock()
         let began = clock.now

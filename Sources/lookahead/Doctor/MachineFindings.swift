@@ -1,6 +1,7 @@
 import Glibc
 import GridAPI
 import HTTPServer
+import LookaheadKit
 import Renditions
 import Synchronization
 
@@ -28,7 +29,7 @@ struct MachineFindings {
     }
 
     private func page() -> Finding {
-        guard let folder = PublicFolder.find() else {
+        guard let folder = PageFolder.find() else {
             return .error("The files of the page are missing.", ServiceError.noPage.description)
         }
         return .right("The page is in \(folder)")
@@ -52,7 +53,7 @@ struct MachineFindings {
         let limits = WorkerLimits()
         let answer = Mutex<Confinement?>(nil)
         let decoder = WorkerDecoder(
-            program: serve.decoder ?? "/proc/self/exe", arguments: DecodeWorker.arguments(limits), width: 1,
+            program: serve.decoder ?? "/proc/self/exe", arguments: DecoderProcess.arguments(limits), width: 1,
             limits: limits)
         for _ in 0..<(Self.confinementSeconds * 100) where answer.withLock({ $0 == nil }) {
             usleep(10_000)

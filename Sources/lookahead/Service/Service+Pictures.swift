@@ -36,7 +36,7 @@ extension Service {
     func decoder() -> WorkerDecoder {
         let limits = WorkerLimits()
         return WorkerDecoder(
-            program: options.decoder ?? "/proc/self/exe", arguments: DecodeWorker.arguments(limits),
+            program: options.decoder ?? "/proc/self/exe", arguments: DecoderProcess.arguments(limits),
             width: Self.processors, limits: limits, startsAtOnce: false
         ) { [log] confinement in
             guard !confinement.missing.isEmpty else { return }
@@ -50,7 +50,7 @@ extension Service {
         guard options.prepare != .none, options.cacheFolder != nil, !options.folders.isEmpty else { return nil }
         let (limits, width) = (WorkerLimits(), Self.processors + 1)
         let decoder = WorkerDecoder(
-            program: options.decoder ?? "/proc/self/exe", arguments: DecodeWorker.arguments(limits, isBehind: true),
+            program: options.decoder ?? "/proc/self/exe", arguments: DecoderProcess.arguments(limits, isBehind: true),
             width: width, limits: limits)
         return AheadLoading(
             scope: options.prepare,
@@ -66,7 +66,7 @@ extension Service {
         let limits = WorkerLimits.metadata
         return BackgroundMetadataReader(
             program: options.decoder ?? "/proc/self/exe",
-            arguments: DecodeWorker.arguments(limits, readsMetadata: true),
+            arguments: DecoderProcess.arguments(limits, readsMetadata: true),
             readers: Self.processors, cacheFolder: options.cacheFolder,
             limits: limits,
             isLoading: { loader.isLoading }, whenRead: MetadataCounters.count)
