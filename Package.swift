@@ -14,7 +14,14 @@ let package = Package(
         .library(name: "CollectionModel", targets: ["CollectionModel"]),
         .library(name: "CollectionLayout", targets: ["CollectionLayout"]),
         .library(name: "Prefetching", targets: ["Prefetching"]),
+        // Collections of one's own, served: docs/decisions/0089.
+        .library(name: "LookaheadKit", targets: ["LookaheadKit"]),
         .executable(name: "lookahead-video", targets: ["lookahead-video"]),
+    ],
+    traits: [
+        // What a server of data alone does without: libvips, gexiv2, libtiff, libcurl. docs/decisions/0090.
+        .trait(name: "Pictures", description: "Items with pictures, in LookaheadKit."),
+        .default(enabledTraits: ["Pictures"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -97,9 +104,19 @@ let package = Package(
                 "HTTPServer", "GridEngine", "GridAPI", "ItemSources", "Downloads", "Renditions", "CollectionModel",
                 "JSONText", "SeededRandom",
             ], swiftSettings: settings),
+        .target(
+            name: "LookaheadKit",
+            dependencies: [
+                "HTTPServer", "GridEngine", "GridAPI", "CollectionStore", "CollectionModel", "JSONText",
+                "PrometheusMetrics",
+                .target(name: "Renditions", condition: .when(traits: ["Pictures"])),
+                .target(name: "ItemSources", condition: .when(traits: ["Pictures"])),
+                .target(name: "Downloads", condition: .when(traits: ["Pictures"])),
+            ], swiftSettings: settings),
         .executableTarget(
             name: "lookahead",
             dependencies: [
+                "LookaheadKit",
                 "CollectionModel", "CollectionLayout", "Prefetching", "PrefetchSimulation", "JSONText", "HTTPServer",
                 "GridEngine", "Preparing", "ItemSources", "Renditions", "CollectionStore", "SharedStore", "GridAPI",
                 "Downloads",
@@ -197,6 +214,9 @@ let package = Package(
             name: "PrometheusMetricsTests",
             dependencies: ["PrometheusMetrics", .product(name: "CoreMetrics", package: "swift-metrics")],
             swiftSettings: settings),
+        .testTarget(
+            name: "LookaheadKitTests",
+            dependencies: ["LookaheadKit", "CollectionStore", "LookaheadTesting"], swiftSettings: settings),
         .testTarget(
             name: "GridAPITests",
             dependencies: [

@@ -29,29 +29,6 @@ func isFolder(_ path: String) -> Bool {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && access(path, R_OK | X_OK) == 0
 }
 
-/// The page's files: named by `LOOKAHEAD_PUBLIC`, next to the program, or in the package that it was built from.
-enum PublicFolder {
-    static func find() -> String? {
-        if let named = environment("LOOKAHEAD_PUBLIC") { return isPage(named) ? named : nil }
-        var folder = executable
-        while let slash = folder.lastIndex(of: "/") {
-            folder = String(folder[..<slash])
-            for candidate in [folder + "/Public", folder + "/share/lookahead/Public"] where isPage(candidate) {
-                return candidate
-            }
-        }
-        return nil
-    }
-
-    private static func isPage(_ folder: String) -> Bool { access(folder + "/index.html", R_OK) == 0 }
-
-    private static var executable: String {
-        guard let path = realpath("/proc/self/exe", nil) else { return "" }
-        defer { free(path) }
-        return String(cString: path)
-    }
-}
-
 /// The program that takes pictures from videos: beside this one, or where packages keep what nobody calls by name. There may be
 /// none: videos are played all the same.
 enum VideoProgram {

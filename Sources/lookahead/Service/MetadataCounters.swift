@@ -1,8 +1,6 @@
 import CoreMetrics
-import HTTPServer
 import PrometheusMetrics
 import Renditions
-import Synchronization
 
 /// How far the metadata of files are read, for `/metrics`.
 enum MetadataCounters {
@@ -22,19 +20,5 @@ enum MetadataCounters {
         known.increment(by: change.known)
         read.increment(by: change.read)
         crashed.increment(by: change.crashed)
-    }
-}
-
-/// The server, for routes that are created before it. Weak, because its routes hold this.
-final class ServedBy: Sendable {
-    private struct Reference: Sendable {
-        weak var server: HTTPServer?
-    }
-
-    private let reference = Mutex(Reference())
-
-    var server: HTTPServer? {
-        get { reference.withLock { $0.server } }
-        set { reference.withLock { $0.server = newValue } }
     }
 }

@@ -2,11 +2,11 @@ import CollectionStore
 import CoreMetrics
 import DemoCollections
 import Glibc
-import GridAPI
 import GridEngine
 import HTTPServer
 import ItemSources
 import Logging
+import LookaheadKit
 import Preparing
 import PrometheusMetrics
 import Renditions
@@ -151,7 +151,7 @@ extension Service {
     /// The demos' picture server starts first: their collections name its port.
     private func startDemos() throws(ServiceError) -> Demos? {
         guard ServedSources.includesDemos(options) else { return nil }
-        guard let page = PublicFolder.find() else { throw .noPage }
+        guard let page = PageFolder.find() else { throw .noPage }
         do throws(HTTPServerError) {
             return try Demos(latency: options.demoLatency?.milliseconds, seed: options.demoSeed, page: page)
         } catch { throw .server(error) }
@@ -193,9 +193,7 @@ extension Service {
         _ engine: GridEngine, _ decoder: WorkerDecoder, _ demos: Demos?, _ identity: TLSIdentity?, _ socket: Int32?,
         _ descriptors: DescriptorBudget
     ) throws(ServiceError) -> HTTPServer {
-        guard let page = PublicFolder.find(),
-            let files = StaticFiles(root: page, home: (options.basePath ?? "") + "/")
-        else { throw .noPage }
+        guard let page = PageFolder.find() else { throw .noPage }
         log.debug("Serving the page from \(value: page)")
         var configuration = HTTPServer.Configuration()
         configuration.host = options.host
@@ -204,46 +202,22 @@ extension Service {
         let requestLog = RequestLog(log)
         configuration.responseLog = requestLog.responses
         configuration.wrongToken = { requestLog.noteWrongToken(from: $0) }
-        configuration.connectionLimit = descriptors.connections
-        configuration.connectionsPerAddress = descriptors.connectionsPerAddress
-        configuration.connectionsPerProxy = descriptors.connectionsPerProxy
         configuration.allowedHosts = options.allowHost
         configuration.spoolFolder = dataFolder
         configuration.guestOrigins = options.corsOrigin + options.corsReadOnlyOrigin
         configuration.readOnlyGuestOrigins = options.corsReadOnlyOrigin
-        configuration.version = GridAPI.version
         configuration.basePath = options.basePath ?? ""
         configuration.token = token?.token
         configuration.readOnlyToken = readOnlyToken?.token
         configuration.identity = identity
         configuration.trustedProxies = options.trustedProxy
-        // The interface shows the figures of the server that serves it.
-        let served = ServedBy()
-        var router = Router()
-        let metrics = PrometheusFactory()
+        var served = ServedInterface(engine: engine, http: configuration)
         // For libraries in this process that count with swift-metrics.
-        MetricsSystem.bootstrap(metrics)
-        MetadataCounters.describe(in: metrics)
-        GridAPI(
-            engine: engine, additionalSettings: demos?.controls, metrics: metrics,
-            missingConfinement: { decoder.confinement?.missing ?? [] }, originalLimit: descriptors.originals,
-            server: { served.server?.statistics }
-        )
-        .register(in: &router)
-        for folder in ["/dashboard", "/docs"] {
-            router.on(.get, folder) { _ in
-                .respond(.empty(HTTPStatus(308), headers: [HTTPHeader("Location", "\(folder)/")]))
-            }
-        }
-        if let basePath = options.basePath {
-            // Without its slash, the page would look for its files beside itself.
-            router.on(.get, basePath) { _ in
-                .respond(.empty(HTTPStatus(308), headers: [HTTPHeader("Location", "/")]))
-            }
-        }
-        router.files(files)
-        let server = HTTPServer(configuration: configuration, router: router)
-        served.server = server
+        MetricsSystem.bootstrap(served.metrics)
+        MetadataCounters.describe(in: served.metrics)
+        served.settings = demos?.controls
+        served.missingConfinement = { decoder.confinement?.missing ?? [] }
+        guard let server = served.server(page: page, descriptors: descriptors) else { throw .noPage }
         return server
     }
 }

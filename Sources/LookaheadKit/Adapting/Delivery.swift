@@ -1,0 +1,118 @@
+import GridEngine
+import Synchronization
+
+/// Writes the changes of one collection back to its source: in order, one after another, each again until it succeeds, and after a restart
+/// those that the last run did not deliver.
+final class Delivery: Sendable {
+    private struct State {
+        var waiting: [CollectionChange] = []
+        var worker: Task<Void, Never>?
+        /// Tries of the first one that have failed, and why the last one did.
+        var failures = 0
+        var failure: String?
+        var isClosed = false
+    }
+
+    private let id: String
+    private let store: (any ChangeStore)?
+    private let deliver: @Sendable (CollectionChange) async throws -> Void
+    private let pause: @Sendable (Duration) async throws -> Void
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - id: of the collection.
+    ///   - store: remembers what was delivered; `nil` where nothing is stored.
+    ///   - pause: waits between two tries.
+    ///   - deliver: writes a change back.
+    init(
+        of id: String, store: (any ChangeStore)?,
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        deliver: @escaping @Sendable (CollectionChange) async throws -> Void
+    ) {
+        (self.id, self.store, self.pause, self.deliver) = (id, store, pause, deliver)
+    }
+
+    /// Takes over what the log of the last run has.
+    func restore(_ changes: [CommittedChange]) {
+        let delivered = (try? store?.note(.delivered, of: id)).flatMap { $0 }.flatMap { Int($0) } ?? 0
+        let missed = changes.filter { $0.patch.from >= delivered && !$0.isOfSource }.map { CollectionChange($0) }
+        // The log has forgotten what was between: nothing can say what it was, and the source must not go on as if nothing had been.
+        if let oldest = changes.first, delivered > 0, oldest.patch.from > delivered {
+            append(
+                CollectionChange(
+                    from: delivered, to: oldest.patch.from, isOfSource: false, author: nil, operations: [.forgotten]))
+        }
+        for change in missed { append(change) }
+    }
+
+    func append(_ change: CollectionChange) {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            state.waiting.append(change)
+            if state.worker == nil { state.worker = Task { await self.work() } }
+        }
+    }
+
+    /// Why changes wait; `nil` when none do for long.
+    var trouble: Reason? {
+        state.withLock { state in
+            guard let failure = state.failure else { return nil }
+            return Reason(
+                "not-delivered", "\(state.waiting.count) changes wait to be written back to the source: \(failure)",
+                values: ["count": "\(state.waiting.count)", "detail": failure])
+        }
+    }
+
+    /// Changes that wait are delivered by the next run.
+    func close() {
+        state.withLock { state in
+            state.isClosed = true
+            state.worker?.cancel()
+        }
+    }
+
+    private func work() async {
+        while let change = next() {
+            do {
+                try await deliver(change)
+                // Kept after it: a crash between the two delivers it again.
+                try store?.keep("\(change.to)", as: .delivered, of: id)
+                settle()
+            } catch {
+                let failures = fail(Reason(of: error).sentence)
+                guard (try? await pause(Self.pauseAfter(failures))) != nil else { return }
+            }
+        }
+    }
+
+    /// The oldest that waits; `nil`, and the end of the worker, when there is none.
+    private func next() -> CollectionChange? {
+        state.withLock { state in
+            guard !state.isClosed, let change = state.waiting.first else {
+                state.worker = nil
+                return nil
+            }
+            return change
+        }
+    }
+
+    private func settle() {
+        state.withLock { state in
+            state.waiting.removeFirst()
+            (state.failures, state.failure) = (0, nil)
+        }
+    }
+
+    private func fail(_ sentence: String) -> Int {
+        state.withLock { state in
+            state.failures += 1
+            state.failure = sentence
+            return state.failures
+        }
+    }
+
+    /// Twice as long after each failure, from 0.1 s to a minute.
+    static func pauseAfter(_ failures: Int) -> Duration {
+        .milliseconds(min(60_000, 100 << min(failures - 1, 16)))
+    }
+}

@@ -1,0 +1,43 @@
+import GridEngine
+
+#if Pictures
+    import Glibc
+    import Renditions
+
+    extension CollectionServer {
+        /// Becomes a decoder of pictures when the program was started as one, and does not return then. To be called first in `main` by a
+        /// program with a `CollectionPictureSource`: its server starts it again to decode, in processes that can open nothing.
+        public static func decodeIfAsked() {
+            guard CommandLine.arguments.dropFirst().first == DecoderProcess.command else { return }
+            DecoderProcess.run(Array(CommandLine.arguments.dropFirst(2)))
+            _exit(1)
+        }
+    }
+
+    extension Configuration {
+        var originals: OriginalPictures? { OriginalPictures(allowPrivate: allowPrivate) }
+
+        func loader() -> any ItemLoader {
+            let (limits, width) = (WorkerLimits(), max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+            let decoder = WorkerDecoder(
+                program: decoder ?? "/proc/self/exe", arguments: DecoderProcess.arguments(limits), width: width,
+                limits: limits, startsAtOnce: false)
+            // Threads for those that wait for others, beside those that decode.
+            let configuration = RenditionConfiguration(
+                loaders: 2 * max(loaders, 32), decoders: loaders, memoryCacheBytes: memoryCache << 20,
+                diskCacheFolder: cache, diskCacheBytes: Int(diskCache * 1_073_741_824))
+            return RenditionLoader(
+                configuration: configuration, decoder: ContentDecoder(pictures: decoder, videos: nil))
+        }
+    }
+#else
+    extension CollectionServer {
+        /// Does nothing: this was built without the trait `Pictures`.
+        public static func decodeIfAsked() {}
+    }
+
+    extension Configuration {
+        var originals: OriginalPictures? { nil }
+        func loader() -> any ItemLoader { NoPictures() }
+    }
+#endif

@@ -1,0 +1,129 @@
+import CollectionStore
+import GridEngine
+import HTTPServer
+import Synchronization
+
+/// Serves collections of your own, with the page that shows them.
+///
+///     let server = try CollectionServer()
+///     try server.add(Shop(file: "shop.sqlite"))
+///     try await server.run()
+///
+/// Nothing process-wide is touched: no signals, no log, no global metrics.
+public final class CollectionServer: Sendable {
+    private let configuration: Configuration
+    private let engine: GridEngine
+    private let store: SQLiteStore?
+    private let deliveries: Deliveries
+    private let state = Mutex(State())
+
+    private struct State {
+        var collections: Set<String> = []
+        var routes: [OwnRoute] = []
+        var hasRun = false
+        var isClosed = false
+    }
+
+    /// Opens what is stored. Listens at `run()`.
+    /// - Parameter configuration: how it listens and where it stores.
+    /// - Throws: `CollectionError`: `folder-in-use`, `disk-full`, `not-stored`, `token-too-short`.
+    public init(_ configuration: Configuration = Configuration()) throws {
+        self.configuration = configuration
+        try configuration.check()
+        store = try configuration.openStore()
+        let deliveries = Deliveries(store: store)
+        self.deliveries = deliveries
+        engine = GridEngine(
+            configuration: .init(loaders: configuration.loaders), loader: configuration.loader(), store: store,
+            features: [{ _ in deliveries }])
+        engine.startHousekeeping()
+    }
+
+    deinit { close() }
+
+    /// Serves a source. Returns at once; the source is read in the background.
+    /// - Parameters:
+    ///   - source: its collection is called by its `id`.
+    ///   - layout: how the page shows it first.
+    ///   - marks: whether people may give its items stars, flags and ratings.
+    /// - Returns: the collection, to change it and to follow it.
+    /// - Throws: `CollectionError`: `collection-exists` for a source that was added before, `identifier-length` for an identifier that
+    ///   cannot be one.
+    @discardableResult
+    public func add(
+        _ source: some CollectionDataSource, layout: CollectionLayout = .column, marks: Bool = false
+    ) throws -> LiveCollection {
+        guard GivenItem.isIdentifier(source.id) else {
+            throw CollectionError(
+                "identifier-length", "A collection's identifier has 1 to 200 bytes, and no control characters.")
+        }
+        guard state.withLock({ $0.collections.insert(source.id).inserted }) else {
+            throw CollectionError("collection-exists", "There is a collection “\(source.id)” already.")
+        }
+        let served = ServedDataSource(
+            source, layout: layout.name, marks: marks, pictures: configuration.originals)
+        let collection = LiveCollection(of: served, in: engine, deliveries)
+        deliveries.add(collection.following, for: source.id, writesBackTo: source as? any CollectionMoving)
+        engine.add(served) { collection.opening.end(with: $0) }
+        return collection
+    }
+
+    /// Adds a route of the program's own. To be called before `run()`.
+    /// - Parameters:
+    ///   - path: such as `/orders/{order}`; a segment in braces is a parameter. Not below `/api`.
+    ///   - respond: called for each GET, on Swift's executor. What it throws is answered with 500, a `CollectionError` with its sentence.
+    public func get(_ path: String, _ respond: @escaping @Sendable (Request) async throws -> Response) {
+        state.withLock { $0.routes.append(OwnRoute(path: path, respond: respond)) }
+    }
+
+    /// Listens, and serves until the task is cancelled. Then waits for the changes that are being stored, and closes. Once.
+    /// - Parameter started: called when the server listens, with the address of the page.
+    /// - Throws: `CollectionError`: `port-in-use`, `token-required` for an address that other machines can reach, `no-page`,
+    ///   `not-started`, `already-run`.
+    public func run(started: @Sendable (_ address: String) -> Void = { _ in }) async throws {
+        let routes = try state.withLock { state throws(CollectionError) in
+            guard !state.hasRun else { throw CollectionError("already-run", "A server runs once.") }
+            state.hasRun = true
+            return state.routes
+        }
+        defer { close() }
+        let server = try server(with: routes)
+        let port: Int
+        do throws(HTTPServerError) { port = try server.start() } catch { throw CollectionError(error) }
+        let address = configuration.address(host: server.host ?? configuration.host, port: port)
+        store?.announce(url: address, certificateFile: configuration.tlsCertificate)
+        started(address)
+        let (ended, end) = AsyncStream.makeStream(of: Never.self)
+        await withTaskCancellationHandler {
+            for await _ in ended {}
+        } onCancel: {
+            end.finish()
+        }
+        // The engine first: changes that are being stored are answered truthfully, later ones are refused.
+        close()
+        server.stop()
+    }
+
+    private func server(with routes: [OwnRoute]) throws -> HTTPServer {
+        var interface = ServedInterface(engine: engine, http: try configuration.http())
+        interface.routes = { router in for route in routes { route.register(in: &router) } }
+        guard let page = PageFolder.find(),
+            let server = interface.server(page: page, descriptors: .ofThisProcess)
+        else {
+            throw CollectionError(
+                "no-page", "The folder Public with the page was not found. Set LOOKAHEAD_PUBLIC to its path.")
+        }
+        return server
+    }
+
+    private func close() {
+        let isFirst = state.withLock { state in
+            defer { state.isClosed = true }
+            return !state.isClosed
+        }
+        guard isFirst else { return }
+        deliveries.close()
+        engine.close()
+        try? store?.close()
+    }
+}
