@@ -1,0 +1,95 @@
+"""Programs that import LookaheadKit, in a real browser."""
+
+import sqlite3
+
+import pytest
+from grid_page import CELLS, GridPage
+from own_programs import compile_program, running
+from running import poll
+
+
+@pytest.fixture(scope="module")
+def programs(module_path):
+    """Compiles an example once."""
+    made = {}
+
+    def program(package, target):
+        if target not in made:
+            made[target] = compile_program(package, target, module_path / target)
+        return made[target]
+
+    return program
+
+
+@pytest.fixture
+def page(browser):
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.mistakes = []
+    page.on("console", lambda message: page.mistakes.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: page.mistakes.append(str(error)))
+    yield page
+    context.close()
+    assert page.mistakes == []
+
+
+def titles(page):
+    """The names of the cells in view, as they are spoken."""
+    return [cell["label"] for cell in page.evaluate(CELLS)]
+
+
+def shows(page, text):
+    return any(text in (title or "") for title in titles(page))
+
+
+def open_collection(page, address, collection):
+    GridPage(page, address).open(collection)
+
+
+def test_a_table_is_shown_and_a_row_that_is_carried_is_written_back(programs, page, tmp_path):
+    with running(programs("products", "products"), "p.sqlite", 2000, 0, folder=tmp_path) as (address, _):
+        open_collection(page, address, "products")
+        poll(lambda: shows(page, "Product 20"))
+        database = sqlite3.connect(tmp_path / "p.sqlite")
+        first = "SELECT sku FROM products WHERE category = 'Category A' ORDER BY rank LIMIT 1"
+        assert database.execute(first).fetchone() == ("sku-20",)
+        places = {cell["id"]: cell for cell in page.evaluate(CELLS)}
+        start, end = places["sku-60"], places["sku-20"]
+        page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(end["x"] + 20, end["y"] + 20, steps=12)
+        page.mouse.up()
+        poll(lambda: database.execute(first).fetchone() == ("sku-60",))
+        # Another process changes a name.
+        with database:
+            database.execute("UPDATE products SET name = 'Sold out' WHERE sku = 'sku-20'")
+        poll(lambda: shows(page, "Sold out"))
+
+
+def test_tiles_are_shown_and_change_all_the_time(programs, page, tmp_path):
+    with running(programs("dashboard", "dashboard"), 0, folder=tmp_path) as (address, _):
+        open_collection(page, address, "tiles")
+        poll(lambda: shows(page, "Sensor 1"))
+
+
+def test_lines_of_files_are_shown_and_a_new_line_comes(programs, page, tmp_path):
+    (tmp_path / "one.log").write_text("first line\nsecond line\n")
+    with running(programs("logs", "logs"), tmp_path, 0, folder=tmp_path) as (address, _):
+        open_collection(page, address, "logs")
+        poll(lambda: shows(page, "first line"))
+        with open(tmp_path / "one.log", "a") as file:
+            file.write("third line\n")
+        poll(lambda: shows(page, "third line"))
+
+
+def test_emoji_load_and_are_rated(programs, page, tmp_path):
+    with running(programs("uikit-programs", "emoji-rater"), 0, folder=tmp_path) as (address, process):
+        open_collection(page, address, "emoji")
+        poll(lambda: shows(page, "😀"))
+
+
+def test_friends_come_and_go(programs, page, tmp_path):
+    with running(programs("uikit-programs", "friends"), 0, folder=tmp_path) as (address, _):
+        open_collection(page, address, "friends")
+        for name in ["Ada", "Grace", "Alan", "Barbara", "Friend"]:
+            poll(lambda: shows(page, name))
