@@ -89,7 +89,10 @@ private func fuzzAnswer(_ bytes: [UInt8]) {
     switch kind % 3 {
     case 0: _ = reader.hello()
     case 1:
-        if case .metadata(let metadata?) = reader.metadata(of: 7) { precondition(metadata.keywords.count <= 256) }
+        if case .bytes(let bytes) = reader.bytes(of: 7, limit: PictureMetadata.encodedLimit) {
+            precondition(bytes.count <= PictureMetadata.encodedLimit)
+            if let metadata = PictureMetadata(decoding: bytes[...]) { precondition(metadata.keywords.count <= 256) }
+        }
     default:
         let number = answer.count >= 8 ? answer.word(at: 4) : 0
         if case .answer(.success(let renditions)) = reader.answer(to: number, slow: {}) {

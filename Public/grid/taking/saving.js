@@ -7,24 +7,23 @@ export const RANGE_LIMIT = 500;
 const HOLD_MS = 60_000;
 
 /** @typedef {import('../selection/selection.js').SelectedRanges} SelectedRanges */
-/** @typedef {'csv' | 'jsonl' | 'paths' | 'zip'} ExportForm */
+/** @typedef {'csv' | 'jsonl' | 'paths' | 'zip' | 'script' | 'xmp-zip'} ExportForm */
 
 /**
  * The address of an export below the root of the interface.
  * @param {string} path of the order
  * @param {ExportForm} form
  * @param {SelectedRanges} [selected] without it, everything
- * @param {boolean} [isNumbered] whether the names of files begin with their place
+ * @param {Record<string, string>} [options] further parameters: `numbered` for names of files that begin with their place, `names` of sidecars
  * @returns {string | undefined} `undefined` when too many parts are selected
  */
-export function exportAddress(path, form, selected, isNumbered = false) {
+export function exportAddress(path, form, selected, options = {}) {
   if (selected && selected.ranges.length > RANGE_LIMIT) return undefined;
-  const query = new URLSearchParams({ as: form });
+  const query = new URLSearchParams({ as: form, ...options });
   if (selected) {
     query.set('version', String(selected.version));
     query.set('ranges', selected.ranges.map(([first, last]) => `${first}-${last}`).join(','));
   }
-  if (isNumbered) query.set('numbered', '1');
   // Commas need no escape, and many ranges are a long address.
   return `${path}/export?${query.toString().replaceAll('%2C', ',')}`;
 }

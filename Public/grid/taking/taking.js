@@ -3,6 +3,7 @@
 
 import { may } from '../element/session-description.js';
 import { collectionPath, reasonOf } from '../server/api.js';
+import { marksAway } from './marks-away.js';
 import { exportAddress, save } from './saving.js';
 
 /** Maximum number of paths that are copied: more are a file, not a clipboard. */
@@ -92,7 +93,7 @@ class Taking {
    * @param {HTMLElement} opener the button that does
    */
   #open(opener) {
-    const { presenter, strings, selecting, menu } = this.#context;
+    const { presenter, strings, selecting, speech, menu } = this.#context;
     const isAll = selecting.selection.isEmpty;
     const count = isAll ? presenter.store.itemCount : selecting.selection.count;
     const ranges = () => (isAll ? [[0, count - 1]] : selecting.selection.wire.ranges);
@@ -103,10 +104,11 @@ class Taking {
     }
     if (this.#hasOriginals) {
       entries.push({ sign: 'download', words: strings.downloadFiles, act: () => this.#export('zip') });
-      entries.push({ sign: 'download', words: strings.downloadNumbered, act: () => this.#export('zip', true) });
+      entries.push({ sign: 'download', words: strings.downloadNumbered, act: () => this.#export('zip', { numbered: '1' }) });
     }
     entries.push({ sign: 'download', words: strings.downloadTable, beginsGroup: entries.length > 0, act: () => this.#export('csv') });
     entries.push({ sign: 'download', words: strings.downloadLines, act: () => this.#export('jsonl') });
+    if (this.#hasPaths) entries.push(...marksAway(strings, (form, options) => this.#export(form, options), (words) => speech.warn(words)));
     menu.open({ element: opener }, strings.exportTitle(count), entries);
   }
 
@@ -115,19 +117,30 @@ class Taking {
 
   /**
    * @param {ExportForm} form
-   * @param {boolean} [isNumbered]
+   * @param {Record<string, string>} [options] as `exportAddress` has them
+   * @returns {Promise<boolean>} whether a file came
    */
-  async #export(form, isNumbered) {
+  async #export(form, options) {
     const { presenter, selecting, speech, strings } = this.#context;
-    const address = exportAddress(presenter.order.path(), form, selecting.selection.isEmpty ? undefined : selecting.selection.wire, isNumbered);
-    if (!address) return speech.warn(strings.tooManyParts);
-    await this.#download(address);
+    const address = exportAddress(presenter.order.path(), form, selecting.selection.isEmpty ? undefined : selecting.selection.wire, options);
+    if (address) return this.#download(address);
+    speech.warn(strings.tooManyParts);
+    return false;
   }
 
-  /** @param {string} address below the root of the interface */
+  /**
+   * @param {string} address below the root of the interface
+   * @returns {Promise<boolean>} whether a file came
+   */
   async #download(address) {
     const { presenter, speech, strings } = this.#context;
-    await save(presenter.server, address).catch((error) => speech.warn(strings.reason(reasonOf(error))));
+    try {
+      await save(presenter.server, address);
+      return true;
+    } catch (error) {
+      speech.warn(strings.reason(reasonOf(error)));
+      return false;
+    }
   }
 
   /**

@@ -7,11 +7,14 @@ final class ListDocument: Sendable {
 
     private let list: ItemList
     private let form: ListForm
-    /// The index of the next row; `nil` before the head.
+    /// Only items with this flag; `nil` for all.
+    private let flag: String?
+    /// The index of the next row; `nil` before the head. One more than there are rows after the end.
     private let place = Mutex<Int?>(nil)
 
-    init(_ list: ItemList, as form: ListForm) {
+    init(_ list: ItemList, as form: ListForm, flag: String? = nil) {
         self.list = list
+        self.flag = flag
         self.form = form
     }
 
@@ -27,10 +30,12 @@ final class ListDocument: Sendable {
             while let start = place, start < list.count {
                 let rows = try list.rows(from: start, limit: ListDocument.itemsAtOnce, fields: form.fields)
                 place = start + max(1, rows.count)
-                let text = form.text(of: rows)
+                let text = form.text(of: flag == nil ? rows : rows.filter { $0.item.attributes["flag"]?.text == flag })
                 if !text.isEmpty { return text }
             }
-            return nil
+            guard place == list.count, !form.end.isEmpty else { return nil }
+            place = list.count + 1
+            return form.end
         }
     }
 }

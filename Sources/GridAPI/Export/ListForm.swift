@@ -13,15 +13,16 @@ enum ListForm: String, CaseIterable, Sendable {
     case paths
     /// The same, each ended by a zero byte, for `xargs -0`: the only form in which a name may hold a line feed.
     case pathsEndedByZero = "paths0"
-    /// Of each file with marks, the path of its sidecar below the served folder, and the sidecar, each ended by a zero byte.
-    case sidecars = "xmp"
+    /// Commands that move the files to another folder, for a shell: `MoveScript`.
+    case script
 
     var contentType: String {
         switch self {
         case .csv: "text/csv; charset=utf-8"
         case .jsonLines: "application/x-ndjson"
         case .paths: "text/plain; charset=utf-8"
-        case .pathsEndedByZero, .sidecars: "application/octet-stream"
+        case .pathsEndedByZero: "application/octet-stream"
+        case .script: "text/x-shellscript; charset=utf-8"
         }
     }
 
@@ -30,7 +31,7 @@ enum ListForm: String, CaseIterable, Sendable {
         case .csv: "csv"
         case .jsonLines: "jsonl"
         case .paths, .pathsEndedByZero: "txt"
-        case .sidecars: "xmp.txt"
+        case .script: "sh"
         }
     }
 
@@ -39,17 +40,20 @@ enum ListForm: String, CaseIterable, Sendable {
         switch self {
         case .csv, .jsonLines:
             Mark.shown.map(\.rawValue) + ["taken", "width", "height", "bytes"]
-        case .paths, .pathsEndedByZero: []
-        case .sidecars: ["keywords", "label"]
+        case .paths, .pathsEndedByZero, .script: []
         }
     }
 
     /// What comes before the rows.
     var head: [UInt8] {
+        if self == .script { return MoveScript.head }
         guard self == .csv else { return [] }
         let names = ["position", "section", "name", "path", "item"] + fields
         return CSVText.byteOrderMark + Array(names.joined(separator: ",").utf8) + [0x0d, 0x0a]
     }
+
+    /// What comes after the rows.
+    var end: [UInt8] { self == .script ? MoveScript.end : [] }
 
     func text(of rows: [ItemList.Row]) -> [UInt8] {
         switch self {
@@ -57,7 +61,7 @@ enum ListForm: String, CaseIterable, Sendable {
         case .jsonLines: jsonLines(rows)
         case .paths: rows.flatMap { $0.place.map { Self.line($0.bytes) } ?? [] }
         case .pathsEndedByZero: rows.flatMap { $0.place.map { $0.bytes + [0] } ?? [] }
-        case .sidecars: rows.flatMap { XMPSidecar(of: $0).map { $0.path + [0] + $0.text + [0] } ?? [] }
+        case .script: rows.flatMap { MoveScript.line($0.place) }
         }
     }
 

@@ -2,58 +2,78 @@ import CollectionQuery
 import GridEngine
 import JSONText
 
-/// The marks of one file as a document of XMP, for a file `NAME.jpg.xmp`.
+/// The marks of one file as changes to the document of XMP beside it.
 ///
-/// It has the properties that the well-known programs read: `xmp:Rating` (−1 for a rejected picture), the flag once more as Lightroom and
+/// They are the properties that the well-known programs read: `xmp:Rating` (−1 for a rejected picture), the flag once more as Lightroom and
 /// digiKam have it, labels as `dc:subject` beside the file's own keywords, and as `xmp:Label` the colour label, else the colour of the first
-/// label, or else what the file has.
+/// label. What they do not name stays as other programs wrote it.
 struct XMPSidecar {
-    /// Below the served folder.
+    let item: String
+    /// Of the picture, below the served folder.
     let path: [UInt8]
-    let text: [UInt8]
+    let edits: [SidecarEdit]
 
-    private static let ending = Array(".xmp".utf8)
-    private static let namespaces = [
-        ("dc", "http://purl.org/dc/elements/1.1/"), ("digiKam", "http://www.digikam.org/ns/1.0/"),
-        ("xmp", "http://ns.adobe.com/xap/1.0/"), ("xmpDM", "http://ns.adobe.com/xmp/1.0/DynamicMedia/"),
-    ]
+    /// The fields of a row that it needs, in their order.
+    static let fields = ["keywords", "label"]
 
     /// `nil` of an item without marks, and of one without a file.
-    /// - Parameter row: with its fields `keywords` and `label`.
+    /// - Parameter row: with its `fields`.
     init?(of row: ItemList.Row) {
         guard case .file(let path, let folderBytes)? = row.place else { return nil }
         let attributes = row.item.attributes
         let (flag, labels) = (attributes["flag"]?.text, Self.labels(attributes["labels"]))
         var stars: Int?
         if case .int(let number)? = attributes["stars"] { stars = number }
-        let label = attributes["colourLabel"]?.text.flatMap(Label.Colour.init)
-        guard row.isMarked || stars != nil || flag != nil || label != nil || !labels.isEmpty else { return nil }
-        self.path = path[folderBytes...].drop { $0 == UInt8(ascii: "/") } + Self.ending
+        let colour = attributes["colourLabel"]?.text.flatMap(Label.Colour.init).map(XMPColour.init)
+        guard row.isMarked || stars != nil || flag != nil || colour != nil || !labels.isEmpty else { return nil }
+        item = row.item.id
+        self.path = Array(path[folderBytes...].drop { $0 == UInt8(ascii: "/") })
+        let word: String? =
+            if row.fields.count > 1, case .keywords(let words)? = row.fields[1] { words.first } else { nil }
+        var edits = Self.flag(flag, stars: stars)
+        edits += Self.label(colour ?? labels.lazy.compactMap(\.colour).first, over: word)
+        var keywords: [String] = []
+        if case .keywords(let words)?? = row.fields.first { keywords = words.map(Self.cleaned) }
+        edits += Self.subjects(labels.map { Self.cleaned($0.name) }, besides: keywords)
+        self.edits = edits
+    }
 
-        var properties: [(name: String, value: String)] = []
-        if flag == "reject" {
-            properties += [
-                ("xmp:Rating", "-1"), ("xmpDM:pick", "-1"), ("xmpDM:good", "False"), ("digiKam:PickLabel", "1"),
-            ]
-        } else {
-            // 0 too: the file itself may say more.
-            properties.append(("xmp:Rating", String(stars ?? 0)))
+    private static func flag(_ flag: String?, stars: Int?) -> [SidecarEdit] {
+        // 0 too: the file itself may say more.
+        let rating = SidecarEdit.set("Xmp.xmp.Rating", flag == "reject" ? "-1" : String(stars ?? 0))
+        let (pick, good, label) = ("Xmp.xmpDM.pick", "Xmp.xmpDM.good", "Xmp.digiKam.PickLabel")
+        return switch flag {
+        case "reject": [rating, .set(pick, "-1"), .set(good, "False"), .set(label, "1")]
+        case "pick": [rating, .set(pick, "1"), .set(good, "True"), .set(label, "3")]
+        default: [rating, .remove(pick), .remove(good), .remove(label)]
         }
-        if flag == "pick" {
-            properties += [("xmpDM:pick", "1"), ("xmpDM:good", "True"), ("digiKam:PickLabel", "3")]
+    }
+
+    /// - Parameters:
+    ///   - colour: what is shown.
+    ///   - word: what the file says.
+    /// - Returns: what becomes of the label.
+    private static func label(_ colour: XMPColour?, over word: String?) -> [SidecarEdit] {
+        let (label, number) = ("Xmp.xmp.Label", "Xmp.digiKam.ColorLabel")
+        if let colour {
+            return [.set(label, colour.name), colour.number.map { .set(number, String($0)) } ?? .remove(number)]
         }
-        if let colour = label.map(XMPColour.init) ?? labels.lazy.compactMap(\.colour).first {
-            properties.append(("xmp:Label", colour.name))
-            if let number = colour.number { properties.append(("digiKam:ColorLabel", String(number))) }
-        } else if row.fields.count > 1, case .keywords(let words)? = row.fields[1], let word = words.first {
-            // What stood there already: this document takes the place of that one. A colour is shown, unless somebody took it away.
-            let isTaken = Mark.colourLabels.contains(word.lowercased())
-            properties.append(("xmp:Label", isTaken ? "" : Self.escaped(word, isAttribute: true)))
-        }
-        var subjects: [String] = []
-        if case .keywords(let keywords)?? = row.fields.first { subjects = keywords }
-        for label in labels where !subjects.contains(label.name) { subjects.append(label.name) }
-        text = Array(Self.document(properties, subjects: subjects).utf8)
+        guard let word else { return [] }
+        // A colour is shown, unless somebody took it away; any other word is that of a program, and stays.
+        guard Mark.colourLabels.contains(word.lowercased()) else { return [.set(label, cleaned(word))] }
+        return [.set(label, ""), .remove(number)]
+    }
+
+    /// Keywords of the file are repeated: of two lists of keywords some programs read the sidecar's only. Trees of keywords get what they
+    /// lack as well, since digiKam and Lightroom look at the tree first; a name with the separator of a tree would become a branch there.
+    private static func subjects(_ labels: [String], besides keywords: [String]) -> [SidecarEdit] {
+        guard !labels.isEmpty || !keywords.isEmpty else { return [] }
+        return [
+            .fill("Xmp.dc.subject", keywords),
+            .add("Xmp.dc.subject", labels),
+            .addIfListed("Xmp.lr.hierarchicalSubject", labels.filter { !$0.contains("|") }),
+            .addIfListed("Xmp.digiKam.TagsList", labels.filter { !$0.contains("/") }),
+        ]
     }
 
     private static func labels(_ value: JSONValue?) -> [(name: String, colour: XMPColour?)] {
@@ -64,40 +84,17 @@ struct XMPSidecar {
         }
     }
 
-    private static func document(_ properties: [(name: String, value: String)], subjects: [String]) -> String {
-        var text = """
-            <?xpacket begin="\u{feff}" id="W5M0MpCehiHzreSzNTczkc9d"?>
-            <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="Lookahead">
-             <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-              <rdf:Description rdf:about=""
-            """
-        for (prefix, address) in namespaces { text += "\n    xmlns:\(prefix)=\"\(address)\"" }
-        for (name, value) in properties { text += "\n   \(name)=\"\(value)\"" }
-        text += ">\n"
-        if !subjects.isEmpty {
-            text += "   <dc:subject>\n    <rdf:Bag>\n"
-            for subject in subjects { text += "     <rdf:li>\(escaped(subject))</rdf:li>\n" }
-            text += "    </rdf:Bag>\n   </dc:subject>\n"
-        }
-        return text + "  </rdf:Description>\n </rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"w\"?>\n"
-    }
-
-    /// As content of an element, or of an attribute. U+FFFD stands for what XML cannot have at all.
-    private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x26: escaped += "&amp;"
-            case 0x3c: escaped += "&lt;"
-            case 0x3e: escaped += "&gt;"
-            case 0x0d: escaped += "&#xD;"
-            case 0x22 where isAttribute: escaped += "&quot;"
-            case 0x09, 0x0a: escaped.unicodeScalars.append(scalar)
-            case 0..<0x20, 0xfffe, 0xffff: escaped.unicodeScalars.append("\u{fffd}")
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
+    /// U+FFFD stands for what XML cannot have.
+    private static func cleaned(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    switch scalar.value {
+                    case 0x09, 0x0a, 0x0d: scalar
+                    case 0..<0x20, 0xfffe, 0xffff: "\u{fffd}"
+                    default: scalar
+                    }
+                }))
     }
 }
 

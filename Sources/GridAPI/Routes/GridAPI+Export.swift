@@ -7,12 +7,14 @@ extension GridAPI {
     /// Maximum number of ranges of a selection, which are in the address.
     static let exportRangeLimit = 500
     /// How long a list waits until every item was looked at, and between two looks.
-    private static let fieldsTimeLimit = Duration.seconds(60)
+    static let fieldsTimeLimit = Duration.seconds(60)
     private static let fieldsInterval = DispatchTimeInterval.milliseconds(50)
 
-    private static let forms = ListForm.allCases.map(\.rawValue) + [CollectionLines.name, zip]
+    private static let forms =
+        ListForm.allCases.map(\.rawValue) + [CollectionLines.name, zip, sidecars, sidecarArchive]
     private static let form = Parameter.choice("as", forms, example: "jsonl")
     private static let numbered = Parameter.integer("numbered", 0...1, "1: the place in front of each name")
+    private static let flag = Parameter.choice("flag", ["pick", "reject"], example: "reject", isChecked: true)
     private static let rangesVersion = Parameter.integer("version", 0...Int.max, example: 1)
     private static let ranges = Parameter<[Range<Int>]>(
         "ranges", pattern: #"^[0-9]{1,9}-[0-9]{1,9}(,[0-9]{1,9}-[0-9]{1,9})*$"#, example: "0-99",
@@ -35,9 +37,11 @@ extension GridAPI {
             Operation(
                 .get, "/export", "getExport",
                 """
-                The order to take away, or ranges of it: as csv, jsonl, paths, paths0 for xargs -0, a zip of the files, xmp: \
-                marks as sidecars, or the collection whole, in the lines that an import takes
-                """, query: [form.required, ranges, rangesVersion, numbered], answer: .of("*/*", "File"),
+                The order to take away, or ranges of it: as csv, jsonl, paths, paths0 for xargs -0, script: \
+                commands that move the files, a zip of the files, xmp and xmp-zip: \
+                marks as sidecars that keep what the ones beside the files say, or the collection whole, in the lines that an import takes
+                """, query: [form.required, ranges, rangesVersion, numbered, flag, sidecarNames],
+                answer: .of("*/*", "File"),
                 refusals: [403, 409, 429, 503], getExport)
         ])
 
@@ -50,18 +54,30 @@ extension GridAPI {
             return try collectionLines(of: id, isWhole: ranges == nil && version == nil)
         }
         let form = ListForm(rawValue: wanted)
-        guard form != nil || wanted == GridAPI.zip else {
+        let isOfSidecars = wanted == GridAPI.sidecars || wanted == GridAPI.sidecarArchive
+        guard form != nil || wanted == GridAPI.zip || isOfSidecars else {
             let known = GridAPI.forms.joined(separator: ", ")
             throw ProblemDetails(.unprocessableContent, "as is required: one of \(known)")
         }
         let list = try ask { () throws(GridError) in try engine.itemList(of: id, ranges: ranges, at: version) }
+        if isOfSidecars {
+            let naming = try request.value(GridAPI.sidecarNames).flatMap(SidecarNaming.init) ?? .full
+            return try sidecars(
+                of: list, named: naming, isArchive: wanted == GridAPI.sidecarArchive, for: request.client)
+        }
+        let flag = try request.value(GridAPI.flag)
+        guard form != nil || flag == nil else {
+            throw ProblemDetails(.unprocessableContent, "flag is for lists")
+        }
         guard let form else { return try archive(list, of: id, isNumbered: isNumbered, for: request.client) }
-        let response = response(to: list, as: form)
+        let response = response(to: list, as: form, flag: flag)
         guard !form.fields.isEmpty else { return .respond(response) }
         return .later { responder in
             let cancellation = Cancellation()
             responder.onDisconnect { cancellation.cancel() }
-            answer(responder, response, whenFieldsAreKnownOf: id, until: .now + GridAPI.fieldsTimeLimit, cancellation)
+            whenFieldsAreKnown(of: id, until: .now + GridAPI.fieldsTimeLimit, responder, cancellation) {
+                responder.respond(response)
+            }
         }
     }
 
@@ -90,8 +106,8 @@ extension GridAPI {
         return .source(ListBody(on: originals.next, next: next), length: nil)
     }
 
-    private func response(to list: ItemList, as form: ListForm) -> HTTPResponse {
-        let document = ListDocument(list, as: form)
+    private func response(to list: ItemList, as form: ListForm, flag: String?) -> HTTPResponse {
+        let document = ListDocument(list, as: form, flag: flag)
         return HTTPResponse(
             .ok, contentType: form.contentType,
             headers: [
@@ -102,20 +118,20 @@ extension GridAPI {
     }
 
     /// Looking at every item takes seconds where there are millions, once: nobody is to get a list without its values.
-    private func answer(
-        _ responder: Responder, _ response: HTTPResponse, whenFieldsAreKnownOf id: String,
-        until end: ContinuousClock.Instant, _ cancellation: Cancellation
+    func whenFieldsAreKnown(
+        of id: String, whenRead: Bool = false, until end: ContinuousClock.Instant, _ responder: Responder,
+        _ cancellation: Cancellation, _ body: @escaping @Sendable () -> Void
     ) {
         do throws(GridError) {
-            try engine.requireFields(of: id)
-            responder.respond(response)
+            try engine.requireFields(of: id, whenRead: whenRead)
+            body()
         } catch {
             guard case .notReady = error, ContinuousClock.now < end, !cancellation.isCancelled else {
                 responder.respond(ProblemDetails(error).response)
                 return
             }
             originals.next.asyncAfter(deadline: .now() + GridAPI.fieldsInterval) {
-                answer(responder, response, whenFieldsAreKnownOf: id, until: end, cancellation)
+                whenFieldsAreKnown(of: id, whenRead: whenRead, until: end, responder, cancellation, body)
             }
         }
     }

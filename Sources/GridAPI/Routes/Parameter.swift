@@ -114,11 +114,18 @@ extension Parameter where Value == String {
     }
 
     /// One of some words. They are described, and what they are for refuses another.
-    static func choice(_ name: String, _ choices: [String], example: String) -> Self {
+    static func choice(
+        _ name: String, _ choices: [String], example: String, isChecked: Bool = false
+    ) -> Self {
         Self(
             name: name, schema: ["type": .string("string"), "enum": .array(choices.map { .string($0) })],
             example: .string(example), note: ""
-        ) { (text) throws(Fault) in text }
+        ) { (text) throws(Fault) in
+            guard !isChecked || choices.contains(text) else {
+                throw Fault("must be one of \(choices.joined(separator: ", "))")
+            }
+            return text
+        }
     }
 }
 

@@ -69,6 +69,8 @@ package final class GridEngine: Sendable {
         limit: GridEngine.resultLimit, bytesLimit: GridEngine.resultBytesLimit)
     /// Reads what stands in pictures' files; `nil` where nothing does.
     let metadata: (any MetadataReader)?
+    /// Makes sidecars; `nil` where nothing does.
+    let sidecars: (any SidecarEditor)?
     /// Who asked for results of late.
     let queryRates = Mutex<[Client: RateMeter]>([:])
     let movements = Mutex(MovementTable(limit: GridEngine.movementLimit))
@@ -89,13 +91,15 @@ package final class GridEngine: Sendable {
     package init(
         configuration: Configuration = Configuration(), loader: any ItemLoader, store: (any ChangeStore)? = nil,
         postedSource: PostedCollection.SourceFactory? = nil, metadata: (any MetadataReader)? = nil,
-        features: [EngineSurroundings.FeatureMaker] = [], clock: any EngineClock = MonotonicClock()
+        sidecars: (any SidecarEditor)? = nil, features: [EngineSurroundings.FeatureMaker] = [],
+        clock: any EngineClock = MonotonicClock()
     ) {
         self.configuration = configuration
         self.clock = clock
         self.store = store
         self.postedSource = postedSource
         self.metadata = metadata
+        self.sidecars = sidecars
         postedMemory = PostedMemory(limit: configuration.postedBytesLimit)
         viewers = ViewerTable(
             limit: configuration.viewerLimit, events: events, patchLimit: configuration.patchLimit)

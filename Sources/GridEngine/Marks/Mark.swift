@@ -27,7 +27,8 @@ package enum Mark: String, CaseIterable, Sendable {
         switch self {
         case .stars: .init(shift: 29, count: 3)
         case .colourLabel: .init(shift: 35, count: 3)
-        case .flag, .rating, .labels: nil
+        case .flag: .init(shift: 38, count: 2)
+        case .rating, .labels: nil
         }
     }
 
@@ -71,7 +72,8 @@ package enum Mark: String, CaseIterable, Sendable {
         case .stars: metadata.stars.flatMap { $0 == 0 ? nil : .int($0) }
         case .colourLabel:
             metadata.label.map { JSONValue.string($0.lowercased()) }.flatMap { number(of: $0) == nil ? nil : $0 }
-        case .flag, .rating, .labels: nil
+        case .flag: metadata.flag.map { .string($0.rawValue) }
+        case .rating, .labels: nil
         }
     }
 }
@@ -138,7 +140,8 @@ struct MarkSet: Hashable, Sendable {
         return set
     }
 
-    var isRejected: Bool { self[.flag] == 2 }
+    /// By people here, or by the file where nobody here has said anything.
+    var isRejected: Bool { (self[.flag] == 0 ? self[file: .flag] : self[.flag]) == 2 }
 
     /// The number of a rating; `.some(nil)` where it was removed, `nil` when nobody did anything.
     var rating: Int?? {

@@ -20,6 +20,8 @@ package struct PictureMetadata: Sendable, Equatable {
     package var longitude: Double?
     /// 0…5, as XMP counts them.
     package var stars: Int?
+    /// Whether a program picked or rejected it; −1 stars are how XMP rejects.
+    package var flag: Flag?
     /// Each once, in the file's order.
     package var keywords: [String] = []
     package var title: String?
@@ -31,6 +33,10 @@ package struct PictureMetadata: Sendable, Equatable {
     /// As it is shown, in px: positive. There is never one without the other.
     package var width: Int?
     package var height: Int?
+
+    package enum Flag: String, Sendable {
+        case pick, reject
+    }
 
     package init() {}
 

@@ -100,8 +100,8 @@ final class PulledBody: Sendable {
     }
 }
 
-/// Makes a body of known length on threads of its own, piece by piece, as fast as the client takes it: files from a disk that
-/// may be slow, which must not hold up a serving thread.
+/// Makes a body on threads of its own, piece by piece, as fast as the client takes it: files from a disk that
+/// may be slow, and what other processes make, must not hold up a serving thread.
 package protocol BodySource: Sendable {
     /// Makes the next piece. Calls never overlap.
     /// - Parameter deliver: to be called once, on any thread.

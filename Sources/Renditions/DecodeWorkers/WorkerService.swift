@@ -38,9 +38,9 @@ package final class WorkerService: Sendable {
             switch request.kind {
             case .cancel:
                 current.withLock { $0?.number == request.number ? $0?.cancellation : nil }?.cancel()
-            case .metadata:
+            case .metadata, .sidecar:
                 let file = descriptor >= 0 ? OpenFile(descriptor: descriptor) : nil
-                decoding.run { self.serveMetadata(request, file) }
+                decoding.run { self.serveBytes(request, file) }
                 continue
             case .decode, .decodeHeavy:
                 let cancellation = Cancellation()
@@ -106,10 +106,15 @@ package final class WorkerService: Sendable {
         }
     }
 
-    private func serveMetadata(_ request: WorkerMessage.Request, _ file: OpenFile?) {
-        let metadata = file.flatMap { MetadataExtractor.metadata(in: $0, holding: request.content) }?.encoded ?? []
-        let head = WorkerMessage.MetadataHead(number: request.number, bytes: metadata.count)
-        guard send(head.encoded + metadata) else { _exit(1) }
+    private func serveBytes(_ request: WorkerMessage.Request, _ file: OpenFile?) {
+        let bytes =
+            file.flatMap { file in
+                request.kind == .sidecar
+                    ? SidecarMessage.answer(to: file)
+                    : MetadataExtractor.metadata(in: file, holding: request.content)?.encoded
+            } ?? []
+        let head = WorkerMessage.MetadataHead(number: request.number, bytes: bytes.count)
+        guard send(head.encoded + bytes) else { _exit(1) }
     }
 
     private static func answer(_ renditions: [Rendition], number: UInt32) throws(LoadFailure) -> [UInt8] {

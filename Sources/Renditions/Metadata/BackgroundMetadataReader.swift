@@ -6,7 +6,7 @@ import Synchronization
 /// Reads metadata in worker processes of its own, behind all loads, and keeps it in the cache folder.
 ///
 /// Each chunk of items waits its turn in one queue, so that several collections are read side by side.
-package final class BackgroundMetadataReader: MetadataReader {
+package final class BackgroundMetadataReader: MetadataReader, SidecarEditor {
     private let readers: Int
     private let threads: WorkerThreads
     private let workers: MetadataWorkers
@@ -81,6 +81,31 @@ package final class BackgroundMetadataReader: MetadataReader {
         return read(item, in: source)
     }
 
+    package func sidecars(_ requests: [SidecarRequest]) -> [EditedSidecar] {
+        state.withLock { $0.readings += 1 }
+        defer { DispatchQueue.global().asyncAfter(deadline: .now() + Self.idleSeconds) { self.endReading() } }
+        return requests.map(sidecar)
+    }
+
+    private func sidecar(_ request: SidecarRequest) -> EditedSidecar {
+        var document: [UInt8] = []
+        if let file = request.document {
+            guard let size = file.sizeBytes, size <= SidecarMessage.documentLimit else { return .unreadable }
+            guard let bytes = file.bytes(from: 0, count: size) else { return .failed }
+            document = bytes
+        }
+        guard let message = try? OpenFile.sealed(SidecarMessage.encoded(request.edits, document: document)) else {
+            return .failed
+        }
+        switch workers.edit(message) {
+        case .read(let text): return text.isEmpty ? .unreadable : .document(text)
+        case .hostile:
+            count(MetadataStatistics(crashed: 1))
+            return .unreadable
+        case .failed: return .failed
+        }
+    }
+
     /// Ends the processes with the last reading.
     private func endReading() {
         let isLast = state.withLock { state in
@@ -120,8 +145,8 @@ package final class BackgroundMetadataReader: MetadataReader {
     private func read(_ file: OpenFile, holding content: WorkerMessage.Request.Content) -> MetadataAnswer {
         let settling = SettlingFile(.file(file, name: ""), pauseSeconds: Self.settlingSeconds)
         switch workers.read(file, holding: content) {
-        case .metadata(let found?): return .read(found)
-        case .metadata(nil):
+        case .read(let found?): return .read(found)
+        case .read(nil):
             // It may not have all of its bytes yet, or a disk may not give them.
             return settling?.isBeingWritten == true || !file.isReadable ? .waiting : .read(nil)
         case .hostile:

@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// Any thread; as many processes as there are callers at a time.
 final class MetadataWorkers: Sendable {
-    enum Answer: Equatable {
-        case metadata(PictureMetadata?)
+    enum Answer<Value> {
+        case read(Value)
         /// The file ended the process, or held it up: it would again.
         case hostile
         /// No process could read it: the file is not to blame.
@@ -35,16 +35,47 @@ final class MetadataWorkers: Sendable {
 
     deinit { endIdle() }
 
-    /// Blocks until the metadata is there.
-    func read(_ file: OpenFile, holding content: WorkerMessage.Request.Content) -> Answer {
+    /// Blocks until the metadata is there; `nil` is of a file that has none.
+    func read(_ file: OpenFile, holding content: WorkerMessage.Request.Content) -> Answer<PictureMetadata?> {
+        ask(.metadata, file, content, bytesLimit: PictureMetadata.encodedLimit) { bytes in
+            guard let metadata = PictureMetadata(decoding: bytes[...]) else { return nil }
+            return .some(metadata.isEmpty ? nil : metadata)
+        }
+    }
+
+    /// Blocks until a document of XMP is changed; empty is one that cannot be read.
+    /// - Parameter file: with a `SidecarMessage`.
+    /// - Returns: the document.
+    func edit(_ file: OpenFile) -> Answer<[UInt8]> {
+        ask(.sidecar, file, .picture, bytesLimit: SidecarMessage.documentLimit) { $0 }
+    }
+
+    /// Has a worker say something of a file. Blocks.
+    /// - Parameters:
+    ///   - kind: what is asked.
+    ///   - file: that it is about.
+    ///   - content: what the file holds.
+    ///   - bytesLimit: maximum bytes of an answer.
+    ///   - value: what the bytes of an answer say; `nil` when no worker says so.
+    /// - Returns: that value, or why there is none.
+    private func ask<Value>(
+        _ kind: WorkerMessage.Request.Kind, _ file: OpenFile, _ content: WorkerMessage.Request.Content, bytesLimit: Int,
+        value: ([UInt8]) -> Value?
+    ) -> Answer<Value> {
         defer { withExtendedLifetime(file) {} }
         // One that was ended from outside costs the file nothing; one after another does.
         for _ in 0..<Self.attempts {
             guard let worker = take() else { continue }
-            switch worker.metadata(in: file.descriptor, holding: content, limits: limits) {
-            case .metadata(let metadata):
+            switch worker.bytes(
+                kind, of: file.descriptor, holding: content, limits: limits, bytesLimit: bytesLimit)
+            {
+            case .bytes(let bytes):
+                guard let value = value(bytes) else {
+                    discard(worker)
+                    return .hostile
+                }
                 giveBack(worker)
-                return .metadata(metadata?.isEmpty == true ? nil : metadata)
+                return .read(value)
             case .unsent: discard(worker)
             case .garbled:
                 discard(worker)

@@ -13,6 +13,8 @@ extension PictureMetadata {
         result.iso = sidecar.iso ?? iso
         if sidecar.latitude != nil { (result.latitude, result.longitude) = (sidecar.latitude, sidecar.longitude) }
         result.stars = sidecar.stars ?? stars
+        // Stars in the place of −1 take the rejection back.
+        result.flag = sidecar.flag ?? (sidecar.stars == nil ? flag : nil)
         if !sidecar.keywords.isEmpty { result.keywords = sidecar.keywords }
         result.label = sidecar.label ?? label
         result.title = sidecar.title ?? title

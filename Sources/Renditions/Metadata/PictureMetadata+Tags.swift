@@ -18,6 +18,7 @@ extension PictureMetadata {
         iso = Self.iso(tags)
         if let place = Self.place(tags) { (latitude, longitude) = place }
         stars = Self.stars(tags)
+        flag = Self.flag(tags)
         keywords = Self.keywords(tags)
         label = tags.text("Xmp.xmp.Label")
         title = Self.firstText(
@@ -116,7 +117,6 @@ extension PictureMetadata {
 
     private static func stars(_ tags: MetadataTags) -> Int? {
         for tag in ["Xmp.xmp.Rating", "Exif.Image.Rating"] {
-            // −1 is a rejected picture in XMP.
             if let number = MetadataNumber.first(tags.text(tag)), (0...5).contains(number.rounded()) {
                 return Int(number.rounded())
             }
@@ -124,12 +124,35 @@ extension PictureMetadata {
         return nil
     }
 
+    private static func flag(_ tags: MetadataTags) -> Flag? {
+        if MetadataNumber.first(tags.text("Xmp.xmp.Rating"))?.rounded() == -1 { return .reject }
+        switch tags.text("Xmp.xmpDM.pick") {
+        case "1": return .pick
+        case "-1": return .reject
+        default: break
+        }
+        // 2 is a picture that waits to be judged.
+        switch tags.text("Xmp.digiKam.PickLabel") {
+        case "1": return .reject
+        case "3": return .pick
+        default: return nil
+        }
+    }
+
     private static func keywords(_ tags: MetadataTags) -> [String] {
         let windows =
             MetadataText.utf16(tags.bytes("Exif.Image.XPKeywords"))?.split(separator: ";").map(String.init) ?? []
         var seen: Set<String> = []
-        return (tags.texts("Xmp.dc.subject") + tags.texts("Iptc.Application2.Keywords") + windows)
+        return
+            (tags.texts("Xmp.dc.subject") + tags.texts("Iptc.Application2.Keywords") + windows
+            + levels(tags.texts("Xmp.lr.hierarchicalSubject"), separator: "|")
+            + levels(tags.texts("Xmp.digiKam.TagsList"), separator: "/"))
             .map(MetadataText.trimmed).filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+
+    /// Each level of a tree is a keyword: who looks for "Animals" finds "Animals|Dog".
+    private static func levels(_ paths: [String], separator: Character) -> [String] {
+        paths.flatMap { $0.split(separator: separator).map(String.init) }
     }
 
     private static func firstText(

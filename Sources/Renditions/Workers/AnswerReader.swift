@@ -58,17 +58,14 @@ struct AnswerReader {
         }
     }
 
-    /// - Returns: a file's metadata as it came.
-    mutating func metadata(of number: UInt32) -> WorkerProcess.MetadataOutcome {
+    /// - Returns: the bytes of an answer about metadata, at most `limit`.
+    mutating func bytes(of number: UInt32, limit: Int) -> WorkerProcess.BytesOutcome {
         do throws(Stop) {
             let bytes = try read(WorkerMessage.MetadataHead.byteCount, slow: {})
-            let limit = PictureMetadata.encodedLimit
             guard let head = WorkerMessage.MetadataHead(bytes, limit: limit), head.number == number else {
                 return .garbled
             }
-            guard head.bytes > 0 else { return .metadata(nil) }
-            guard let metadata = PictureMetadata(decoding: try read(head.bytes, slow: {})[...]) else { return .garbled }
-            return .metadata(metadata)
+            return .bytes(try read(head.bytes, slow: {}))
         } catch {
             switch error {
             case .ended: return .died

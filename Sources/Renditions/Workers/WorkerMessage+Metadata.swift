@@ -1,10 +1,10 @@
 extension WorkerMessage {
-    /// Before the metadata of a file, as `PictureMetadata.encoded`.
+    /// Before the metadata of a file, as `PictureMetadata.encoded`, and before a changed document.
     struct MetadataHead: Equatable {
         static let byteCount = 12
 
         var number: UInt32
-        /// 0 for a file without metadata.
+        /// 0 for a file without metadata, and for a document that cannot be read.
         var bytes: Int
 
         init(number: UInt32, bytes: Int) {
@@ -18,7 +18,7 @@ extension WorkerMessage {
             return encoded
         }
 
-        /// `nil` when it is none, or promises more than metadata may have.
+        /// `nil` when it is none, or promises more than may follow.
         init?(_ head: [UInt8], limit: Int) {
             guard head.count == Self.byteCount, head.word(at: 0) == WorkerMessage.magic, head.word(at: 8) <= limit
             else {

@@ -47,6 +47,10 @@ enum WorkerMessage {
             case decodeHeavy = 3
             /// Asks for the metadata of a file instead of its picture.
             case metadata = 4
+            /// Asks for a document of XMP with changes; both are in the file.
+            case sidecar = 5
+
+            fileprivate var hasForms: Bool { self == .decode || self == .decodeHeavy }
         }
 
         /// What the file holds, by its name.
@@ -103,7 +107,7 @@ enum WorkerMessage {
                 let kind = Kind(rawValue: bytes.word(at: 4)), let content = Content(rawValue: bytes.word(at: 40))
             else { return nil }
             let forms = [bytes.word(at: 12), bytes.word(at: 16)].filter { $0 != Self.none }
-            guard forms.isEmpty == (kind == .cancel || kind == .metadata) else { return nil }
+            guard forms.isEmpty != kind.hasForms else { return nil }
             guard let first = forms.first, first == Self.region else {
                 let widths = forms.filter { $0 != Self.region }
                 self.init(

@@ -87,18 +87,26 @@ final class WorkerProcess: @unchecked Sendable {
         return reader.answer(to: asked, slow: slow)
     }
 
-    enum MetadataOutcome {
-        case metadata(PictureMetadata?)
+    enum BytesOutcome {
+        case bytes([UInt8])
         case unsent, died, timedOut, garbled
     }
 
-    /// Sends a file and waits for its metadata; `nil` is of a file that has none.
-    func metadata(
-        in descriptor: Int32, holding content: WorkerMessage.Request.Content, limits: WorkerLimits
-    ) -> MetadataOutcome {
-        guard let asked = send(.metadata, descriptor, [], content, limits) else { return .unsent }
+    /// Sends a file and waits for what is said of it.
+    /// - Parameters:
+    ///   - kind: `metadata` or `sidecar`.
+    ///   - descriptor: of the open file; stays open.
+    ///   - content: what the file holds.
+    ///   - limits: of these, `wallTime` applies here.
+    ///   - bytesLimit: maximum bytes of the answer.
+    /// - Returns: the answer, or why there is none.
+    func bytes(
+        _ kind: WorkerMessage.Request.Kind, of descriptor: Int32, holding content: WorkerMessage.Request.Content,
+        limits: WorkerLimits, bytesLimit: Int
+    ) -> BytesOutcome {
+        guard let asked = send(kind, descriptor, [], content, limits) else { return .unsent }
         var reader = AnswerReader(socket: socket, limit: limits.wallTime, slowAfter: limits.wallTime)
-        return reader.metadata(of: asked)
+        return reader.bytes(of: asked, limit: bytesLimit)
     }
 
     /// - Returns: the request's number; `nil` when the process is gone.

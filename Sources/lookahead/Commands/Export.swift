@@ -161,6 +161,7 @@ struct Export: ParsableCommand {
         }
         try folder.finish()
         for name in folder.leftOut { writeError("Left out: \(name), whose name leaves no room for .xmp.") }
+        for name in folder.unreadable { writeError("Left out: \(name), since the one that is there cannot be read.") }
         writeError("Exported \(folder.count) \(folder.count == 1 ? "sidecar" : "sidecars") to \(to).")
     }
 

@@ -8,6 +8,8 @@ struct SidecarFolder: ~Copyable {
     private(set) var count = 0
     /// Of files whose names leave no room for `.xmp`.
     private(set) var leftOut: [String] = []
+    /// Beside which something is that cannot be read.
+    private(set) var unreadable: [String] = []
 
     /// - Parameter path: of the folder, which must not be there.
     /// - Throws: when there is something, or nothing can be created there.
@@ -16,7 +18,7 @@ struct SidecarFolder: ~Copyable {
     /// Adds a sidecar.
     /// - Parameters:
     ///   - path: below the folder.
-    ///   - text: of the sidecar.
+    ///   - text: of the sidecar; empty where the one that is there cannot be read.
     /// - Throws: why it cannot be added.
     mutating func add(_ path: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) throws(UnfinishedFolder.Failure) {
         try Interruption.check()
@@ -28,6 +30,10 @@ struct SidecarFolder: ~Copyable {
         }
         if parts.contains(where: { $0.count > Int(NAME_MAX) }) {
             leftOut.append(words)
+            return
+        }
+        guard !text.isEmpty else {
+            unreadable.append(words)
             return
         }
         let top = Array(folder.path.utf8) + [slash]

@@ -46,12 +46,13 @@ struct Service {
             configuration: renditions(),
             decoder: ContentDecoder(pictures: decoder, videos: VideoProgram.decoder(width: Self.processors)),
             shared: try sharedRenditions())
+        let metadata = metadataReader(loader)
         let engine = GridEngine(
             configuration: .init(loaders: options.loaders, previews: options.previews), loader: loader,
             store: store.changes,
             postedSource: { [pictures = postedPictures(store.changes)] in
                 PostedItems(id: $0, title: $1, pictures: pictures)
-            }, metadata: metadataReader(loader), features: Preparation.feature(aheadLoading(loader)))
+            }, metadata: metadata, sidecars: metadata, features: Preparation.feature(aheadLoading(loader)))
         engine.startHousekeeping()
         let demos = try startDemos()
         defer { demos?.stop() }

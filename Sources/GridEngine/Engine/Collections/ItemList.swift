@@ -29,9 +29,14 @@ package final class ItemList: Sendable {
     private let ranges: [Range<Int>]
     /// The number of items before each range.
     private let starts: [Int]
+    private let editor: (any SidecarEditor)?
 
-    init(of collection: LiveCollection, _ snapshot: Snapshot, version: Int, ranges: [Range<Int>]) {
+    init(
+        of collection: LiveCollection, _ snapshot: Snapshot, version: Int, ranges: [Range<Int>],
+        editor: (any SidecarEditor)?
+    ) {
         self.version = version
+        self.editor = editor
         self.collection = collection
         self.snapshot = snapshot
         self.ranges = ranges
@@ -55,6 +60,24 @@ package final class ItemList: Sendable {
             case .file(let file, _) = try collection.source.original(of: item, cancellation: Cancellation())
         else { throw .missing }
         return file
+    }
+
+    /// Makes sidecars of items. May block: about a millisecond each.
+    /// - Parameter wanted: items with the changes to what is beside them.
+    /// - Returns: one answer for each, in their order.
+    package func sidecars(_ wanted: [(item: String, edits: [SidecarEdit])]) -> [EditedSidecar] {
+        guard let editor else { return wanted.map { _ in .failed } }
+        let files = collection.source.abilities.files
+        var requests: [SidecarRequest] = []
+        // Those beside which something is that cannot be opened.
+        let isClosed = wanted.map { item, edits in
+            let document = files?.sidecar(of: item)
+            let isClosed = document == nil && files?.hasSidecar(item) == true
+            if !isClosed { requests.append(SidecarRequest(document: document, edits: edits)) }
+            return isClosed
+        }
+        var answers = editor.sidecars(requests)[...]
+        return isClosed.map { $0 ? .failed : answers.popFirst() ?? .failed }
     }
 
     /// Some rows.
@@ -125,14 +148,23 @@ extension GridEngine {
         if let version, version != newest { throw .conflict(.selectionOutdated(version, newest: newest)) }
         if let ranges { try snapshot.check(ranges) }
         return ItemList(
-            of: served.collection, snapshot, version: newest, ranges: ranges ?? [0..<snapshot.numberOfItems])
+            of: served.collection, snapshot, version: newest, ranges: ranges ?? [0..<snapshot.numberOfItems],
+            editor: sidecars)
     }
 
     /// Starts to look at every item, unless that was done.
+    /// - Parameters:
+    ///   - id: the identifier of the collection or result.
+    ///   - whenRead: whether every file is to have been read as well.
     /// - Throws: `.notReady` until it is; `.notFound`, `.opening`.
-    package func requireFields(of id: String) throws(GridError) {
+    package func requireFields(of id: String, whenRead: Bool = false) throws(GridError) {
         let collection = try served(id).collection
         _ = try collection.withOpenState { (_) throws(GridError) in }
         try checkFilled(collection)
+        guard whenRead else { return }
+        let metadata = collection.queries.state.withLock(\.metadata)
+        if metadata.isReading {
+            throw .notReady(.fieldsBeingRead(metadata.done, of: max(metadata.done, metadata.total)))
+        }
     }
 }
