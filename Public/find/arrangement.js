@@ -16,7 +16,7 @@ const SORTS = ['taken', 'name', 'bytes', 'rating', 'stars', 'camera', 'width', '
 const UNSORTED = ['caption', 'latitude', 'longitude', 'keywords', 'folder', 'shape', 'kind', 'format', 'title'];
 const GROUPS = ['taken', 'rating', 'stars', 'camera', 'lens', 'keywords', 'shape', 'kind', 'format'];
 const UNGROUPED = ['name', 'title', 'caption', 'folder', 'bytes', 'width', 'height', 'latitude', 'longitude', 'exposure', 'aperture', 'focalLength'];
-const PARTS = /** @type {const} */ (['year', 'month', 'day']);
+const PARTS = /** @type {const} */ (['year', 'month', 'day', 'hour']);
 const OWN = '';
 
 /** Sorted by date and grouped by month: what most people want of photos. */
@@ -113,7 +113,7 @@ export function groupedBy({ sort, ...wish }, value) {
   const rest = { ...withoutArrangement(wish), ...(sort && { sort }) };
   if (value === OWN) return rest;
   if (!by) return { ...rest, group: { field } };
-  return { sort: { field, descending: true }, ...rest, group: { field, by: /** @type {'year' | 'month' | 'day'} */ (by) } };
+  return { sort: { field, descending: true }, ...rest, group: { field, by: /** @type {'year' | 'month' | 'day' | 'hour'} */ (by) } };
 }
 
 /**

@@ -9,7 +9,7 @@
  */
 
 const NAMES = ['search', 'where', 'range', 'filter', 'sort', 'group'];
-const PARTS = ['year', 'month', 'day'];
+const PARTS = ['year', 'month', 'day', 'hour'];
 /** Maximum length of a text of the address that is read. */
 const LONGEST = 500;
 
@@ -31,7 +31,7 @@ export function readWish(search) {
     conditions: conditions.filter((condition) => !fields.has(condition.field) && fields.add(condition.field)),
     ...(other && { other }),
     ...(sort.replace(/^-/, '') && { sort: { field: sort.replace(/^-/, ''), ...(sort.startsWith('-') && { descending: true }) } }),
-    ...(field && { group: { field, ...(PARTS.includes(by) && { by: /** @type {'year' | 'month' | 'day'} */ (by) }) } }),
+    ...(field && { group: { field, ...(PARTS.includes(by) && { by: /** @type {'year' | 'month' | 'day' | 'hour'} */ (by) }) } }),
   };
 }
 

@@ -9,7 +9,7 @@ const fields = {
   shape: 'Shape', rating: 'Rating', taken: 'Date taken', camera: 'Camera', lens: 'Lens', focalLength: 'Focal length',
   aperture: 'Aperture', exposure: 'Exposure', iso: 'ISO', latitude: 'Latitude', longitude: 'Longitude', stars: 'Stars',
   flag: 'Flag', labels: 'Labels',
-  keywords: 'Keywords', caption: 'Caption', label: 'Label in the file', colourLabel: 'Colour label',
+  keywords: 'Keywords', caption: 'Caption', label: 'Label in the file', colourLabel: 'Colour label', timeShift: 'Clock set forward (s)',
 };
 
 /** @param {string} name */

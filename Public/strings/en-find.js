@@ -64,7 +64,7 @@ export const finding = {
   group: 'Group by',
   noGroups: 'None',
   ownGroups: 'Folders',
-  parts: { year: 'Year', month: 'Month', day: 'Day' },
+  parts: { year: 'Year', month: 'Month', day: 'Day', hour: 'Hour' },
 };
 
 Object.assign(en.find, finding);

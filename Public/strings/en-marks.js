@@ -15,6 +15,10 @@ export const mark = {
   pick: 'Pick',
   reject: 'Reject',
   noFlag: 'Remove flag',
+  sameTime: 'Set the other camera’s clock by this picture',
+  sameTimeNeeds: 'Select two pictures of one moment, of two cameras, whose time is known.',
+  sameTimeDone: (/** @type {string} */ camera, /** @type {number} */ n, /** @type {number} */ seconds) =>
+    `${n === 1 ? '1 picture' : `${n.toLocaleString('en')} pictures`} of ${camera} moved by ${seconds < 0 ? '−' : '+'}${Math.abs(seconds).toLocaleString('en')} s.`,
   labels: 'Labels',
   editLabels: 'Labels…',
   labelsOf: (/** @type {string} */ thing) => `Labels of ${thing}`,

@@ -63,5 +63,5 @@ export const finding = {
   group: '묶는 기준',
   noGroups: '없음',
   ownGroups: '폴더',
-  parts: { year: '연도', month: '월', day: '일' },
+  parts: { year: '연도', month: '월', day: '일', hour: '시간' },
 };

@@ -16,6 +16,10 @@ export const mark = {
   pick: '채택',
   reject: '제외',
   noFlag: '채택·제외 해제',
+  sameTime: '이 사진으로 다른 카메라의 시계 맞추기',
+  sameTimeNeeds: '시각을 아는 두 카메라에서 같은 순간에 찍은 사진 두 장을 선택하세요.',
+  sameTimeDone: (/** @type {string} */ camera, /** @type {number} */ n, /** @type {number} */ seconds) =>
+    `${camera}의 사진 ${n.toLocaleString('ko')}장을 ${seconds < 0 ? '−' : '+'}${Math.abs(seconds).toLocaleString('ko')}초 옮겼습니다.`,
   labels: '라벨',
   editLabels: '라벨…',
   labelsOf: (thing) => `${thing}의 라벨`,

@@ -11,6 +11,7 @@ export function unitsOf(language) {
   const monthsOf = format({ year: 'numeric', month: 'long' });
   const days = format({ dateStyle: 'full' });
   const times = format({ dateStyle: 'full', timeStyle: 'medium' });
+  const hours = format({ hour: 'numeric' });
   const numbers = ['kilobyte', 'megabyte', 'gigabyte'].map((unit) => lazy(() => new Intl.NumberFormat(language, {
     style: 'unit', unit, maximumSignificantDigits: 3 })));
   return {
@@ -28,6 +29,8 @@ export function unitsOf(language) {
     monthOf: (/** @type {number} */ year, /** @type {number} */ month) => monthsOf().format(utc(year, month, 1)),
     day: (/** @type {number} */ year, /** @type {number} */ month, /** @type {number} */ day) => days().format(utc(year, month, day)),
     shortDay: (/** @type {number} */ year, /** @type {number} */ month, /** @type {number} */ day) => dates().format(utc(year, month, day)),
+    /** An hour of a day. */
+    hour: (/** @type {number} */ hour) => hours().format(new Date(hour * 3_600_000)),
     /** A date and time as a camera wrote it, to the second, whatever the zone. */
     moment(/** @type {string} */ text) {
       const written = local(text);

@@ -57,6 +57,11 @@ struct PlainQuery {
             if let from, Self.isBelow(value, from) { return false }
             if let until, !Self.isBelow(value, until) { return false }
             return true
+        case .timeOfDay(let field, let from, let until):
+            guard case .date(let date)? = columns.value(of: field, of: item) else { return false }
+            // As it is written: behind the T.
+            let time = TimesOfDay.seconds(String(date.text.dropFirst(11).prefix(8)))!
+            return from < until ? (from..<until).contains(time) : !(until..<from).contains(time)
         case .contains(let field, let text):
             guard let value = columns.value(of: field, of: item) else { return false }
             guard let term = SearchTerm(text) else { return true }
@@ -121,6 +126,7 @@ struct PlainQuery {
             case .year: title = date.day.yearText
             case .month: title = date.day.monthText
             case .day: title = date.day.text
+            case .hour: title = date.text.prefix(13) + ":00"
             }
             let first = Double(DatePeriod(iso8601: title)!.first.localSeconds)
             return ("\(field)/\(by.rawValue)=\(title)", title, .number(first))

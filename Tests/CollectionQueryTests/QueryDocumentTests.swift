@@ -75,6 +75,11 @@ import Testing
             (#"{"search":"sea bird"}"#, #"{"search":"\"sea bird\""}"#),
             (#"{"sort":[{"field":"a"},{"field":"b"}]}"#, #"{"sort":[{"field":"b"},{"field":"a"}]}"#),
             (#"{"group":{"field":"a","by":"day"}}"#, #"{"group":{"field":"a","by":"year"}}"#),
+            (#"{"group":{"field":"a","by":"day"}}"#, #"{"group":{"field":"a","by":"hour"}}"#),
+            (
+                #"{"where":{"field":"a","timeOfDay":["09:00","17:30"]}}"#,
+                #"{"where":{"field":"a","timeOfDay":["09:00","17:30:01"]}}"#
+            ),
         ]
         for (one, other) in different { #expect(try query(one) != query(other), "\(one) \(other)") }
     }
@@ -89,6 +94,7 @@ import Testing
             (#"{"where":{"field":"number","from":"1"}}"#, "/where/from"),
             (#"{"where":{"field":"date","until":"May"}}"#, "/where/until"),
             (#"{"where":{"field":"boolean","in":[true,1]}}"#, "/where/in/1"),
+            (#"{"where":{"field":"number","timeOfDay":["09:00","17:00"]}}"#, "/where/field"),
             (#"{"sort":[{"field":"text"},{"field":"none"}]}"#, "/sort/1/field"),
             (#"{"group":{"field":"none"}}"#, "/group/field"),
             (#"{"group":{"field":"text"}}"#, "/group/field"),
@@ -105,6 +111,13 @@ import Testing
         }
         try query(#"{"where":{"field":"date","from":"2024","until":"2024-05"},"group":{"field":"keyword"}}"#)
             .check(in: columns)
+    }
+
+    @Test(arguments: [
+        #"["9:00","17:00"]"#, #"["09:00"]"#, #"["09:00","17:60"]"#, #"["24:01","01:00"]"#, #"[9,17]"#, "[]",
+    ])
+    func `what is no pair of times of day is refused`(times: String) {
+        #expect(throws: (any Error).self) { try query(#"{"where":{"field":"a","timeOfDay":\#(times)}}"#) }
     }
 
     private func query(_ document: String) throws -> Query {

@@ -245,6 +245,8 @@ extension Filter {
         .range(field: "size", from: nil, until: .number(0.5)),
         .range(field: "size", from: .number(2), until: .number(1)),
         .range(field: "taken", from: .text("2024"), until: nil),
+        .timeOfDay(field: "taken", from: 9 * 3600, until: 17 * 3600),
+        .timeOfDay(field: "taken", from: 20 * 3600, until: 6 * 3600),
         .range(field: "taken", from: nil, until: .text("2024-05-05")),
         .exists(field: "title", true), .exists(field: "camera", true), .exists(field: "size", false),
         .exists(field: "taken", true), .exists(field: "raw", true),

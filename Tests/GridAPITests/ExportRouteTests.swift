@@ -41,7 +41,8 @@ import Testing
         let house = try await APIHarness()
         try await house.open(folder)
         let rows = try house.ask("GET", path + "/export?as=csv").text.split(separator: "\r\n").map(String.init)
-        let names = "position,section,name,path,item,rating,stars,flag,labels,colourLabel,taken,width,height,bytes"
+        let names =
+            "position,section,name,path,item,rating,stars,flag,labels,colourLabel,timeShift,taken,width,height,bytes"
         #expect(rows[0].hasSuffix(names))
         #expect(rows[1].hasPrefix("1,\"'=1+1\",\"'@x, \"\"y\"\".jpg\",\"\(folder.path)/=1+1/@x, \"\"y\"\".jpg\","))
         #expect(rows[2].hasPrefix("2,b,plain.jpg,\(folder.file("b/plain.jpg")),") && rows.count == 3)

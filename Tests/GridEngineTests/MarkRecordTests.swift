@@ -11,6 +11,9 @@ import Testing
     private func made(_ random: inout SeededRandom) -> (table: MarkTable, record: MarkRecord) {
         var table = MarkTable()
         for rating in ["like", "dislike"] { _ = table.intern(rating: rating) }
+        // An hour, a fraction of a second, forty years: or none, in the older form.
+        let shifts = Bool.random(using: &random) ? [-3_600_000, 250, 1_262_304_000_123, -1] : []
+        for shift in shifts { _ = table.intern(shift: shift) }
         let labels = (0..<4).compactMap { table.labels.intern(Label(name: "label \($0)")) }
         let lists = (0..<6).compactMap { _ in
             table.labels.intern(list: labels.filter { _ in Bool.random(using: &random) })
@@ -22,6 +25,8 @@ import Testing
                 set[mark] = Int.random(in: 0...values.count, using: &random)
             }
             set.rating = [nil, .some(nil), .some(0), .some(1)].randomElement(using: &random)!
+            let numbers: [Int??] = [nil, .some(nil)] + shifts.indices.map { .some($0) }
+            set.timeShift = numbers.randomElement(using: &random)!
             set[.labels] = ([0, 1] + lists).randomElement(using: &random)!
             return set
         }
@@ -50,6 +55,7 @@ import Testing
         var other = MarkTable()
         // Numbers that differ.
         _ = other.intern(rating: "other")
+        _ = other.intern(shift: 77)
         _ = other.labels.intern(Label(name: "another"))
         let read = try other.decode(bytes, itemCount: 300)
         #expect(read.items == record.items, "seed \(seed)")

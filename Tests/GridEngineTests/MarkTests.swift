@@ -130,6 +130,45 @@ import Testing
         await #expect(throws: GridError.self) { try await after.mark(["a"], ["colourLabel": .string("teal")]) }
     }
 
+    @Test func `a time shift moves the date that is known, and undo moves it back`() async throws {
+        let store = MemoryStore()
+        func open() async throws -> EngineHarness {
+            try await EngineHarness(
+                sections: [("s", ["a", "b", "c"])], store: store,
+                attributes: [
+                    "a": ["taken": .string("2026-05-17T12:00:00")], "b": ["taken": .string("2026-05-17T11:00:00.75")],
+                ])
+        }
+        func taken(_ harness: EngineHarness) throws -> [String?] {
+            while (try? harness.engine.fieldValues(of: "a", in: "c")) == nil {}
+            return try ["a", "b", "c"].map { item in
+                try harness.engine.fieldValues(of: item, in: "c").first { $0.field == "taken" }?.value.text
+            }
+        }
+        let harness = try await open()
+        let (noon, eleven) = ("2026-05-17T12:00:00", "2026-05-17T11:00:00.75")
+        #expect(try taken(harness) == [noon, eleven, nil])
+        try await harness.mark(["b", "c"], ["timeShift": .double(3600.25)])
+        #expect(try taken(harness) == [noon, "2026-05-17T12:00:01", nil])
+        #expect(try attribute("timeShift", of: ["a", "b", "c"], harness) == [nil, "3600.25", "3600.25"])
+        // In the place of the other one, not on top of it.
+        try await harness.mark(["b"], ["timeShift": .int(-86_400), "stars": .int(2)])
+        #expect(try taken(harness) == [noon, "2026-05-16T11:00:00.75", nil])
+        let after = try await open()
+        #expect(try taken(after) == [noon, "2026-05-16T11:00:00.75", nil])
+        try await after.change { try after.engine.undo(in: "c", completion: $0) }
+        #expect(try taken(after) == [noon, "2026-05-17T12:00:01", nil])
+        try await after.change { try after.engine.undo(in: "c", completion: $0) }
+        #expect(try taken(after) == [noon, eleven, nil])
+        try await after.change { try after.engine.redo(in: "c", completion: $0) }
+        try await after.mark(["b"], ["timeShift": .null])
+        #expect(try taken(after) == [noon, eleven, nil])
+        let refused: [JSONValue] = [.string("1"), .double(.infinity), .int(4_000_000_000), .bool(true)]
+        for value in refused {
+            await #expect(throws: GridError.self) { try await after.mark(["a"], ["timeShift": value]) }
+        }
+    }
+
     @Test func `the ranges of an older version are refused once an item has moved, and not before`() async throws {
         let harness = try await harness()
         try await harness.mark(["a"], ["stars": .int(1)])

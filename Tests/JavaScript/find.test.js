@@ -94,7 +94,7 @@ test('an address that means nothing asks for nothing', () => {
 test('only what is known of some item is offered to sort and group by', () => {
   assert.deepEqual(sortChoices(FIELDS, NOTHING, en).map(({ words }) => words), ['Own order', 'Date taken', 'Name', 'File size', 'Camera', 'museum']);
   const groups = (/** @type {Wish} */ wish, /** @type {boolean} */ hasSections) => groupChoices(FIELDS, wish, hasSections, en).map(({ words }) => words);
-  assert.deepEqual(groups(NOTHING, true), ['Folders', 'Year', 'Month', 'Day', 'Camera', 'museum']);
+  assert.deepEqual(groups(NOTHING, true), ['Folders', 'Year', 'Month', 'Day', 'Hour', 'Camera', 'museum']);
   assert.deepEqual(groups(sortedBy(NOTHING, 'name', FIELDS), true).slice(0, 2), ['None', 'Folders']);
   assert.deepEqual(groups(NOTHING, false).slice(0, 2), ['None', 'Year']);
   assert.ok(groups({ ...NOTHING, group: { field: 'lens' } }, false).includes('Lens'), 'what is set is always there');

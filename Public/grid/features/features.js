@@ -9,6 +9,7 @@ import { fullScreen } from '../picture/full-screen.js';
 import { largeMenu } from '../picture/large-menu.js';
 import { pictures } from '../picture/large-picture.js';
 import { pixelViews } from '../picture/pixel-views.js';
+import { sameTime } from '../picture/same-time.js';
 import { undoing } from '../reorder/change-history.js';
 import { sections } from '../sections/folding.js';
 import { selectAll, selectOne } from '../selection/selection-bar.js';
@@ -19,7 +20,7 @@ import { copying, taking } from '../taking/taking.js';
  * The features, in the order of menus and bars.
  * @type {import('./session-features.js').Feature[]}
  */
-export const FEATURES = [pictures, marks, selectOne, moving, albums, selectAll, copying, comparing, taking, sections, filmStrip, pixelViews, fullScreen, largeMenu, undoing];
+export const FEATURES = [pictures, marks, selectOne, moving, albums, selectAll, copying, comparing, sameTime, taking, sections, filmStrip, pixelViews, fullScreen, largeMenu, undoing];
 
 export { KeyChoices } from '../access/key-choices.js';
 export { goingOn } from '../marks/going-on.js';

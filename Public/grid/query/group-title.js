@@ -60,16 +60,17 @@ export function exposureWords(seconds, find) {
 }
 
 /**
- * A year, a month or a day: 2024, 2024-05, 2024-05-17.
+ * A year, a month, a day or an hour: 2024, 2024-05, 2024-05-17, 2024-05-17T12:00.
  * @param {string} text
  * @param {Strings['units']} units
  * @param {boolean} [isShort] without the day of the week
  */
 export function dateWords(text, units, isShort = false) {
-  const found = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(text);
+  const found = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?(?:T(\d\d))?/.exec(text);
   if (!found) return text;
-  const [, year, month, day] = found;
+  const [, year, month, day, hour] = found;
   if (!month) return units.year(Number(year));
   const words = isShort ? units.shortDay : units.day;
+  if (hour) return `${words(Number(year), Number(month) - 1, Number(day))}, ${units.hour(Number(hour))}`;
   return day ? words(Number(year), Number(month) - 1, Number(day)) : units.monthOf(Number(year), Number(month) - 1);
 }

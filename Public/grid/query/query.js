@@ -7,7 +7,7 @@
  *   {field: string, from?: Value, until?: Value} | {field: string, contains: string} | {field: string, exists: boolean}} Filter
  *   `until` is excluded
  * @typedef {{field: string, descending?: boolean}} SortKey
- * @typedef {{field: string, by?: 'year' | 'month' | 'day'}} Grouping `by`: of a date
+ * @typedef {{field: string, by?: 'year' | 'month' | 'day' | 'hour'}} Grouping `by`: of a date
  * @typedef {{search?: string, where?: Filter, sort?: SortKey[], group?: Grouping, fold?: import('./folds.js').Fold}} Query
  * @typedef {'text' | 'keyword' | 'number' | 'date' | 'boolean'} FieldType
  */

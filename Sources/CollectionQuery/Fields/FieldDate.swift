@@ -69,6 +69,16 @@ package struct FieldDate: Hashable, Comparable, Sendable {
     /// 0000-01-01T00:00:00 to 9999-12-31T23:59:59.
     static let seconds: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
+    /// Seconds from midnight of a second of local time.
+    static func timeOfDay(_ localSeconds: Int64) -> Int { Int(floorRest(localSeconds)) }
+
+    /// The same moment by a clock that is ahead by so many milliseconds; within the years that dates have.
+    package func shifted(byMilliseconds shift: Int64) -> FieldDate {
+        let whole = localMilliseconds + shift
+        let rest = ((whole % 1000) + 1000) % 1000
+        return FieldDate(localSeconds: (whole - rest) / 1000, milliseconds: Int16(rest), zoneMinutes: zoneMinutes)
+    }
+
     private static func floorRest(_ seconds: Int64) -> Int64 {
         let rest = seconds % 86_400
         return rest < 0 ? rest + 86_400 : rest

@@ -33,6 +33,11 @@ extension Condition {
                 return false
             }
             return ranges.contains { $0.contains(second) }
+        case .timesOfDay(let index, let times):
+            guard case .date(let column) = columns.columns[index], let second = column.seconds.value(slot) else {
+                return false
+            }
+            return times.contains(FieldDate.timeOfDay(second))
         case .booleans(let index, let wanted):
             guard case .boolean(let column) = columns.columns[index], let value = column.value(slot) else {
                 return false

@@ -44,7 +44,7 @@ extension Condition {
         case .all(let parts), .any(let parts): parts.contains(where: \.readsText)
         case .not(let part): part.readsText
         case .texts, .found: true
-        case .known, .words, .numbers, .seconds, .booleans: false
+        case .known, .words, .numbers, .seconds, .timesOfDay, .booleans: false
         }
     }
 
@@ -72,6 +72,9 @@ extension Condition {
         case .seconds(let index, let ranges):
             guard case .date(let column) = columns.columns[index] else { return }
             column.seconds.select(ranges.filter { !$0.isEmpty }.map { $0.lowerBound...($0.upperBound - 1) }, into: &set)
+        case .timesOfDay(let index, let times):
+            guard case .date(let column) = columns.columns[index] else { return }
+            column.seconds.select(into: &set) { times.contains(FieldDate.timeOfDay($0)) }
         case .booleans(let index, let wanted):
             guard case .boolean(let column) = columns.columns[index] else { return }
             column.select(wanted.map { $0 ? 1...1 : 0...0 }, into: &set)

@@ -12,6 +12,8 @@ indirect enum Condition: Sendable {
     /// Ranges whose upper bound is excluded.
     case numbers(Int, [Range<Double>])
     case seconds(Int, [Range<Int64>])
+    /// Seconds from midnight.
+    case timesOfDay(Int, TimesOfDay)
     case booleans(Int, Set<Bool>)
 
     /// - Precondition: the query was checked.
@@ -37,6 +39,8 @@ indirect enum Condition: Sendable {
             let index = columns.index(of: field)!
             self = SearchTerm(text).map { .found(index, $0) } ?? .known(index)
         case .oneOf(let field, let operands): self.init(columns.index(of: field)!, operands, columns)
+        case .timeOfDay(let field, let from, let until):
+            self = .timesOfDay(columns.index(of: field)!, TimesOfDay(from: from, until: until))
         case .range(let field, let from, let until):
             self.init(columns.index(of: field)!, from: from, until: until, columns)
         }

@@ -1,6 +1,6 @@
 /// The value that the items of a group have in common, ordered as groups are.
 enum GroupKey: Hashable, Comparable {
-    /// Years, months or days from year 0 on; 0 and 1 of a Boolean.
+    /// Years, months, days or hours, from year 0 or from 1970 on; 0 and 1 of a Boolean.
     case integer(Int64)
     case number(Double)
     case word(WordKey)
@@ -67,14 +67,22 @@ struct GroupPlan {
 }
 
 extension Grouping.Period {
-    /// The year, month or day in which a second is, counted from year 0 or 1970-01-01.
-    func number(of second: Int64) -> Int64 { number(of: FieldDate(localSeconds: second).day) }
+    /// The year, month, day or hour in which a second is, counted from year 0 or 1970-01-01.
+    func number(of second: Int64) -> Int64 {
+        self == .hour ? Self.hour(of: second) : number(of: FieldDate(localSeconds: second).day)
+    }
+
+    /// Rounded down before 1970 too.
+    static func hour(of second: Int64) -> Int64 {
+        (second - FieldDate.seconds.lowerBound) / 3600 + FieldDate.seconds.lowerBound / 3600
+    }
 
     func number(of day: CivilDay) -> Int64 {
         switch self {
         case .year: Int64(day.year)
         case .month: Int64(day.year * 12 + day.month - 1)
         case .day: Int64(day.number)
+        case .hour: Int64(day.number) * 24
         }
     }
 
@@ -83,6 +91,7 @@ extension Grouping.Period {
         case .year: CivilDay(Int(number), 1, 1)!.yearText
         case .month: CivilDay(Int(number) / 12, Int(number) % 12 + 1, 1)!.monthText
         case .day: CivilDay(number: Int(number)).text
+        case .hour: String(FieldDate(localSeconds: number * 3600).text.prefix("2024-05-01T12:00".count))
         }
     }
 }

@@ -79,6 +79,10 @@ extension GroupPlan {
 extension Grouping.Period {
     /// The period in which a second is.
     func bounds(around second: Int64) -> (seconds: Range<Int64>, number: Int64) {
+        if self == .hour {
+            let hour = Self.hour(of: second)
+            return (hour * 3600..<(hour + 1) * 3600, hour)
+        }
         let day = FieldDate(localSeconds: second).day
         let (first, next): (CivilDay?, CivilDay?) =
             switch self {
@@ -88,7 +92,7 @@ extension Grouping.Period {
                     CivilDay(day.year, day.month, 1),
                     day.month == 12 ? CivilDay(day.year + 1, 1, 1) : CivilDay(day.year, day.month + 1, 1)
                 )
-            case .day: (day, CivilDay(number: day.number + 1))
+            case .day, .hour: (day, CivilDay(number: day.number + 1))
             }
         let start = Int64(first!.number) * 86_400
         let end = next.map { Int64($0.number) * 86_400 } ?? FieldDate.seconds.upperBound + 1

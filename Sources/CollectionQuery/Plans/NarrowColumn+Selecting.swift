@@ -22,6 +22,22 @@ extension NarrowColumn {
 
     func selectKnown(into set: inout ItemSet) { select([.min ... .max], into: &set) }
 
+    /// Adds the items whose value is wanted: some nanoseconds an item.
+    func select(into set: inout ItemSet, where isWanted: (Int64) -> Bool) {
+        withCells { pages in
+            for (number, page) in pages.enumerated() where page.width > 0 {
+                for word in 0..<(NarrowPage.count >> 6) {
+                    var bits: UInt64 = 0
+                    for slot in 0..<64 {
+                        guard let value = page.value(word << 6 + slot), isWanted(value) else { continue }
+                        bits |= 1 << UInt64(slot)
+                    }
+                    if bits != 0 { set.formUnion(bits, atWord: number << (NarrowPage.shift - 6) + word) }
+                }
+            }
+        }
+    }
+
     /// Adds the items whose value is the index of a true element.
     func select(where isWanted: [Bool], into set: inout ItemSet) {
         guard isWanted.contains(true) else { return }

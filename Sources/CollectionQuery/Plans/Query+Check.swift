@@ -12,7 +12,7 @@ extension Query {
         guard let type = types[group.field] else { throw .unknownField(group.field, pointer: "/group/field") }
         if type == .text { throw .unsuitable("a text is not grouped", pointer: "/group/field") }
         if group.by != nil, type != .date {
-            throw .unsuitable("only a date has year, month and day", pointer: "/group/by")
+            throw .unsuitable("only a date has year, month, day and hour", pointer: "/group/by")
         }
     }
 }
@@ -41,6 +41,10 @@ extension Filter {
             }
             if let until, !until.isSuitable(for: type) {
                 throw .unsuitable("must be a \(type.rawValue)", pointer: "\(pointer)/until")
+            }
+        case .timeOfDay(let field, _, _):
+            guard try Self.type(of: field, types, at: pointer) == .date else {
+                throw .unsuitable("only dates have a time of day", pointer: "\(pointer)/field")
             }
         case .contains(let field, _):
             let type = try Self.type(of: field, types, at: pointer)

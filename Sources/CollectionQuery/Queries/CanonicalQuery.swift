@@ -37,7 +37,7 @@ extension Filter {
         case .oneOf(let field, let values):
             return .oneOf(field: field, Array(Set(values)).sorted { "\($0)" < "\($1)" })
         case .contains(let field, let text): return .contains(field: field, text)
-        case .range, .exists: return self
+        case .range, .timeOfDay, .exists: return self
         }
     }
 

@@ -12,7 +12,7 @@ extension Filter {
         while try reader.nextMember() { try members.read(from: &reader, depth: depth, nodes: &nodes) }
         guard let filter = members.filter else {
             throw reader.unexpected(
-                "must be one of all, any and not, or a field with in, from, until, contains or exists")
+                "must be one of all, any and not, or a field with in, from, until, contains, timeOfDay or exists")
         }
         self = filter
     }
@@ -56,12 +56,15 @@ extension Filter {
                 let text = try reader.readString()
                 if text.count > Query.searchLimit { throw reader.tooMany("characters", limit: Query.searchLimit) }
                 condition = { .contains(field: $0, text) }
+            case "timeOfDay":
+                let (from, until) = try Self.timeOfDay(from: &reader)
+                condition = { .timeOfDay(field: $0, from: from, until: until) }
             case "exists":
                 let exists = try reader.readBool()
                 condition = { .exists(field: $0, exists) }
             default:
                 throw reader.unknownMember(
-                    known: "all", "any", "not", "field", "from", "until", "in", "contains", "exists")
+                    known: "all", "any", "not", "field", "from", "until", "in", "contains", "timeOfDay", "exists")
             }
             kinds += 1
         }
@@ -74,6 +77,20 @@ extension Filter {
                 filters.append(try Filter(from: &reader, depth: depth + 1, nodes: &nodes))
             }
             return filters
+        }
+
+        /// `["22:00","02:30"]`
+        private static func timeOfDay(from reader: inout JSONReader) throws(JSONError) -> (Int, Int) {
+            var times: [Int] = []
+            try reader.beginArray()
+            while try reader.nextElement() {
+                guard times.count < 2, let second = TimesOfDay.seconds(try reader.readString()) else {
+                    throw reader.unexpected("must be two times of day as 09:30")
+                }
+                times.append(second)
+            }
+            guard times.count == 2 else { throw reader.unexpected("must be two times of day as 09:30") }
+            return (times[0], times[1])
         }
 
         private static func values(from reader: inout JSONReader) throws(JSONError) -> [Operand] {
@@ -111,6 +128,12 @@ extension Filter {
                 writer.key("until")
                 until.write(to: &writer)
             }
+        case .timeOfDay(let field, let from, let until):
+            writer.member("field", field)
+            writer.key("timeOfDay")
+            writer.beginArray()
+            for second in [from, until] { writer.string(TimesOfDay.text(second)) }
+            writer.endArray()
         case .contains(let field, let text):
             writer.member("field", field)
             writer.member("contains", text)

@@ -7,6 +7,8 @@ package indirect enum Filter: Sendable, Hashable {
     case oneOf(field: String, [Operand])
     /// At least `from`, less than `until`.
     case range(field: String, from: Operand?, until: Operand?)
+    /// Dates at these times of day: seconds from midnight, the first included, the second not; over midnight where that is earlier.
+    case timeOfDay(field: String, from: Int, until: Int)
     /// The text or a keyword has these characters somewhere, blind to case, width and accents.
     case contains(field: String, String)
     case exists(field: String, Bool)
@@ -23,7 +25,9 @@ package indirect enum Filter: Sendable, Hashable {
         switch self {
         case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.fields) }
         case .not(let part): part.fields
-        case .oneOf(let field, _), .range(let field, _, _), .contains(let field, _), .exists(let field, _): [field]
+        case .oneOf(let field, _), .range(let field, _, _), .timeOfDay(let field, _, _), .contains(let field, _),
+            .exists(let field, _):
+            [field]
         }
     }
 }

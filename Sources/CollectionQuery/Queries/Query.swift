@@ -81,7 +81,7 @@ package struct SortKey: Sendable, Hashable {
 /// The grouping that makes the sections of a result.
 package struct Grouping: Sendable, Hashable {
     package enum Period: String, Sendable, CaseIterable {
-        case year, month, day
+        case year, month, day, hour
     }
 
     package var field: String

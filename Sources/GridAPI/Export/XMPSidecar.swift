@@ -14,7 +14,7 @@ struct XMPSidecar {
     let edits: [SidecarEdit]
 
     /// The fields of a row that it needs, in their order.
-    static let fields = ["keywords", "label"]
+    static let fields = ["keywords", "label", "taken"]
 
     /// `nil` of an item without marks, and of one without a file.
     /// - Parameter row: with its `fields`.
@@ -35,6 +35,11 @@ struct XMPSidecar {
         var keywords: [String] = []
         if case .keywords(let words)?? = row.fields.first { keywords = words.map(Self.cleaned) }
         edits += Self.subjects(labels.map { Self.cleaned($0.name) }, besides: keywords)
+        if attributes["timeShift"] != nil, row.fields.count > 2, case .date(let date)? = row.fields[2] {
+            for tag in ["Xmp.exif.DateTimeOriginal", "Xmp.photoshop.DateCreated", "Xmp.xmp.CreateDate"] {
+                edits.append(.set(tag, date.text))
+            }
+        }
         self.edits = edits
     }
 

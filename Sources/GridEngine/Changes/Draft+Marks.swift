@@ -103,6 +103,7 @@ struct MarkChanges: Sendable {
 private struct PreparedMarking {
     var marking: Marking
     var rating: Int?
+    var timeShift: Int?
     var added: [UInt16] = []
     var removed: Set<UInt16> = []
 
@@ -110,6 +111,7 @@ private struct PreparedMarking {
         var set = old
         for (mark, number) in marking.numbers { set[mark] = number }
         if marking.rating != nil { set.rating = .some(rating) }
+        if marking.timeShift != nil { set.timeShift = .some(timeShift) }
         guard let labels = marking.labels else { return set }
         var list = added
         if case .change = labels {
@@ -142,6 +144,10 @@ extension MarkTable {
         if case .some(.some(let text)) = marking.rating {
             guard let number = intern(rating: text) else { throw .invalid(.mark("/rating"), .ratingUnknown(ratings)) }
             change.rating = number
+        }
+        if case .some(.some(let shift)) = marking.timeShift {
+            guard let number = intern(shift: shift) else { throw .invalid(.mark("/timeShift"), .tooManyTimeShifts) }
+            change.timeShift = number
         }
         let added: [Label]
         switch marking.labels {

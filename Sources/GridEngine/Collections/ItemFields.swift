@@ -13,7 +13,7 @@ enum ItemFields {
     ]
 
     private static let marks = Mark.shown.map { mark in
-        (name: mark.rawValue, type: mark == .stars ? FieldType.number : FieldType.keyword)
+        (name: mark.rawValue, type: mark == .stars || mark == .timeShift ? FieldType.number : FieldType.keyword)
     }
 
     private static let told: [(name: String, type: FieldType)] = [
@@ -102,18 +102,48 @@ extension FieldColumns {
                 CollectionState.PictureSize(width: Int32(clamping: width), height: Int32(clamping: height)), of: ordinal
             )
         }
-        for name in others where item.attributes[name] == nil { set(name, to: nil, of: ordinal) }
+        for name in others where item.attributes[name] == nil { setShown(name, to: nil, of: ordinal) }
         for member in item.attributes.members {
             guard let value = ItemFields.value(member.value) else { continue }
             declare(member.name, value.type)
-            set(member.name, to: value, of: ordinal)
+            setShown(member.name, to: value, of: ordinal)
             // The demos' pictures say when they were taken in this way.
-            if member.name == "date", case .date = value { set("taken", to: value, of: ordinal) }
+            if member.name == "date", case .date = value { setTaken(value, of: ordinal) }
         }
     }
 }
 
 extension FieldColumns {
+    /// Sets the date that an item's source or file says, by the clock that its time shift mends.
+    mutating func setTaken(_ value: FieldValue?, of item: ItemOrdinal) {
+        guard case .date(let date)? = value, let shift = timeShift(of: item) else {
+            return set("taken", to: value, of: item)
+        }
+        set("taken", to: .date(date.shifted(byMilliseconds: shift)), of: item)
+    }
+
+    /// Sets an item's time shift, and moves the date that it has by the difference.
+    mutating func setTimeShift(_ value: FieldValue?, of item: ItemOrdinal) {
+        let old = timeShift(of: item) ?? 0
+        set("timeShift", to: value, of: item)
+        let difference = (timeShift(of: item) ?? 0) - old
+        guard difference != 0, case .date(let date)? = self.value(of: "taken", of: item) else { return }
+        set("taken", to: .date(date.shifted(byMilliseconds: difference)), of: item)
+    }
+
+    private func timeShift(of item: ItemOrdinal) -> Int64? {
+        guard case .number(let seconds)? = value(of: "timeShift", of: item) else { return nil }
+        return Int64((seconds * 1000).rounded())
+    }
+
+    private mutating func setShown(_ name: String, to value: FieldValue?, of item: ItemOrdinal) {
+        switch name {
+        case Mark.timeShift.rawValue: setTimeShift(value, of: item)
+        case "taken": setTaken(value, of: item)
+        default: set(name, to: value, of: item)
+        }
+    }
+
     /// Sets the size of a picture as it is shown, in px, and what follows from it.
     mutating func setSize(_ size: CollectionState.PictureSize?, of ordinal: ItemOrdinal) {
         set("width", to: size.map { .number(Double($0.width)) }, of: ordinal)

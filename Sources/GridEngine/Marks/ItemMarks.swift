@@ -7,6 +7,8 @@ struct ItemMarks: Sendable {
     private let set: MarkSet
     private let rating: String?
     private let labels: [Label]
+    /// In milliseconds.
+    private let timeShift: Int?
     let changes: UInt32
 
     /// - Returns: `nil` for an item that has no marks and never had any.
@@ -21,6 +23,7 @@ struct ItemMarks: Sendable {
         self.changes = changes
         rating = (set.rating ?? nil).map { table.ratings[$0] }
         labels = table.labels.labels(ofList: set[.labels])
+        timeShift = (set.timeShift ?? nil).map { table.shifts[$0] }
     }
 
     /// `.null` where somebody took the mark away; `nil` where nobody set it.
@@ -28,9 +31,14 @@ struct ItemMarks: Sendable {
         switch (mark, set[mark]) {
         case (_, 0): nil
         case (.rating, _): rating.map { JSONValue.string($0) } ?? JSONValue.null
+        case (.timeShift, _): timeShift.map(Self.seconds) ?? JSONValue.null
         case (.labels, _): labels.isEmpty ? JSONValue.null : JSONValue.array(labels.map(\.json))
         case (_, let number): mark.values?[number - 1]
         }
+    }
+
+    private static func seconds(_ milliseconds: Int) -> JSONValue {
+        milliseconds.isMultiple(of: 1000) ? .int(milliseconds / 1000) : .double(Double(milliseconds) / 1000)
     }
 
     /// Lays the marks over what the item shows without them.
@@ -71,7 +79,12 @@ extension FieldColumns {
                     known[set[mark]] = .some(value)
                     last = (set[mark], value)
                 }
-                if let last, case .some(let value) = last.value { self.set(fieldAt: field, to: value, of: item) }
+                guard let last, case .some(let value) = last.value else { continue }
+                if mark == .timeShift {
+                    setTimeShift(value, of: item)
+                } else {
+                    self.set(fieldAt: field, to: value, of: item)
+                }
             }
         }
     }

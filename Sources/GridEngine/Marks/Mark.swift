@@ -6,6 +6,8 @@ import JSONText
 /// all cases.
 package enum Mark: String, CaseIterable, Sendable {
     case stars, flag, rating, labels, colourLabel
+    /// Seconds by which the camera's clock was behind: `taken` is that much later than the file says.
+    case timeShift
 
     package static let names = Set(allCases.map(\.rawValue))
     /// All, in the order in which people are shown them.
@@ -19,6 +21,7 @@ package enum Mark: String, CaseIterable, Sendable {
         case .rating: .init(shift: 5, count: 4)
         case .labels: .init(shift: 9, count: 20)
         case .colourLabel: .init(shift: 32, count: 3)
+        case .timeShift: .init(shift: 40, count: 8)
         }
     }
 
@@ -28,7 +31,7 @@ package enum Mark: String, CaseIterable, Sendable {
         case .stars: .init(shift: 29, count: 3)
         case .colourLabel: .init(shift: 35, count: 3)
         case .flag: .init(shift: 38, count: 2)
-        case .rating, .labels: nil
+        case .rating, .labels, .timeShift: nil
         }
     }
 
@@ -39,7 +42,7 @@ package enum Mark: String, CaseIterable, Sendable {
         case .stars: Self.starValues
         case .flag: Self.flagValues
         case .colourLabel: Self.colourLabelValues
-        case .rating, .labels: nil
+        case .rating, .labels, .timeShift: nil
         }
     }
 
@@ -61,6 +64,7 @@ package enum Mark: String, CaseIterable, Sendable {
         switch self {
         case .stars: .starsInvalid
         case .flag: .flagInvalid
+        case .timeShift: .timeShiftInvalid
         default: .markInvalid(rawValue, values ?? [])
         }
     }
@@ -73,7 +77,7 @@ package enum Mark: String, CaseIterable, Sendable {
         case .colourLabel:
             metadata.label.map { JSONValue.string($0.lowercased()) }.flatMap { number(of: $0) == nil ? nil : $0 }
         case .flag: metadata.flag.map { .string($0.rawValue) }
-        case .rating, .labels: nil
+        case .rating, .labels, .timeShift: nil
         }
     }
 }
@@ -83,8 +87,9 @@ package enum Mark: String, CaseIterable, Sendable {
 struct MarkSet: Hashable, Sendable {
     private(set) var rawValue: UInt64 = 0
 
-    /// Maximum number of ratings that a table can tell apart, and of lists of labels.
+    /// Maximum number of ratings that a table can tell apart, of time shifts, and of lists of labels.
     static let ratingLimit = 14
+    static let shiftLimit = 254
     static let labelListLimit = 1 << 20
 
     struct Bits: Sendable {
@@ -147,6 +152,12 @@ struct MarkSet: Hashable, Sendable {
     var rating: Int?? {
         get { self[.rating] == 0 ? nil : .some(self[.rating] == 1 ? nil : self[.rating] - 2) }
         set { self[.rating] = newValue.map { $0.map { $0 + 2 } ?? 1 } ?? 0 }
+    }
+
+    /// The number of a time shift; `.some(nil)` where it was taken away, `nil` when nobody did anything.
+    var timeShift: Int?? {
+        get { self[.timeShift] == 0 ? nil : .some(self[.timeShift] == 1 ? nil : self[.timeShift] - 2) }
+        set { self[.timeShift] = newValue.map { $0.map { $0 + 2 } ?? 1 } ?? 0 }
     }
 
     /// This set as it was before a change, in those marks that the change set and that are still so. Labels stay.

@@ -5,11 +5,18 @@ import CollectionModel
 /// 200,000 neighbours that are given the same take about 30 bytes.
 extension MarkTable {
     private static let format: UInt8 = 1
+    /// With time shifts behind the ratings.
+    private static let formatWithShifts: UInt8 = 2
 
     func encode(_ record: MarkRecord) -> [UInt8] {
-        var out = VarintWriter(format: Self.format)
+        var out = VarintWriter(format: shifts.isEmpty ? Self.format : Self.formatWithShifts)
         out.append(ratings.count)
         for rating in ratings { out.append(rating) }
+        if !shifts.isEmpty {
+            out.append(shifts.count)
+            // Small numbers of either sign are short.
+            for shift in shifts { out.append(shift < 0 ? -2 * shift - 1 : 2 * shift) }
+        }
         var local = LocalLists()
         for set in record.old { local.note(set[.labels], in: labels) }
         for set in record.new { local.note(set[.labels], in: labels) }
@@ -47,8 +54,10 @@ extension MarkTable {
     /// - Returns: the record, which is not applied.
     /// - Throws: `.damaged` when the bytes are anything else.
     mutating func decode(_ bytes: [UInt8], itemCount: Int) throws(PatchError) -> MarkRecord {
-        var input = try VarintReader(bytes, format: Self.format)
+        let hasShifts = bytes.first == Self.formatWithShifts
+        var input = try VarintReader(bytes, format: hasShifts ? Self.formatWithShifts : Self.format)
         let ratings = try decodeRatings(&input)
+        let shifts = hasShifts ? try decodeShifts(&input) : []
         var record = MarkRecord()
         let lists = try decodeLists(&input, &record)
         record.items = try input.readRuns(below: itemCount)
@@ -59,6 +68,10 @@ extension MarkTable {
             if case .some(.some(let number)) = set.rating {
                 guard ratings.indices.contains(number) else { return nil }
                 set.rating = ratings[number].map { .some($0) }
+            }
+            if case .some(.some(let number)) = set.timeShift {
+                guard shifts.indices.contains(number) else { return nil }
+                set.timeShift = shifts[number].map { .some($0) }
             }
             return set
         }
@@ -74,6 +87,16 @@ extension MarkTable {
     private mutating func decodeRatings(_ input: inout VarintReader) throws(PatchError) -> [Int?] {
         var numbers: [Int?] = []
         for _ in 0..<(try input.readCount()) { numbers.append(intern(rating: try input.readText())) }
+        return numbers
+    }
+
+    /// The numbers here of a record's time shifts; `nil` of one for which there is no room.
+    private mutating func decodeShifts(_ input: inout VarintReader) throws(PatchError) -> [Int?] {
+        var numbers: [Int?] = []
+        for _ in 0..<(try input.readCount()) {
+            let shift = try input.read()
+            numbers.append(intern(shift: shift.isMultiple(of: 2) ? shift / 2 : -(shift / 2) - 1))
+        }
         return numbers
     }
 

@@ -26,6 +26,8 @@ struct MarkTable: Sendable {
     var labels = LabelTable()
     /// The ratings that were given, by number.
     private(set) var ratings: [String] = []
+    /// The time shifts that were given, by number, in milliseconds.
+    private(set) var shifts: [Int] = []
     /// The parts whose marks have changed since they were stored.
     var changedParts: Set<Int> = []
 
@@ -91,6 +93,14 @@ struct MarkTable: Sendable {
         guard ratings.count < MarkSet.ratingLimit else { return nil }
         ratings.append(rating)
         return ratings.count - 1
+    }
+
+    /// The number of a time shift; `nil` when there are too many.
+    mutating func intern(shift milliseconds: Int) -> Int? {
+        if let known = shifts.firstIndex(of: milliseconds) { return known }
+        guard shifts.count < MarkSet.shiftLimit else { return nil }
+        shifts.append(milliseconds)
+        return shifts.count - 1
     }
 
     /// Calls `body` with each item of a range of ordinals that was ever marked, ascending.

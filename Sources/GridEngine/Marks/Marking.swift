@@ -13,9 +13,11 @@ package struct Marking: Sendable, Equatable {
     private(set) var numbers: [Mark: Int] = [:]
     /// `.some(nil)` removes it.
     private(set) var rating: String??
+    /// In milliseconds; `.some(nil)` removes it.
+    private(set) var timeShift: Int??
     private(set) var labels: Labels?
 
-    package var isEmpty: Bool { numbers.isEmpty && rating == nil && labels == nil }
+    package var isEmpty: Bool { numbers.isEmpty && rating == nil && timeShift == nil && labels == nil }
 
     /// Reads the members that are marks; others are ignored.
     /// - Parameters:
@@ -34,12 +36,32 @@ package struct Marking: Sendable, Equatable {
                 }
                 rating = .some(member.value.text)
             case _ where !capabilities.marks: throw .invalid(field, .marksUnsupported)
+            case .timeShift:
+                guard let shift = Self.shift(member.value) else { throw .invalid(field, mark.refusal) }
+                timeShift = shift
             case .labels: labels = try Labels(member.value, at: field)
             default:
                 guard let number = mark.number(of: member.value) else { throw .invalid(field, mark.refusal) }
                 numbers[mark] = number
             }
         }
+    }
+
+    /// Maximum of a time shift: 100 years. Clocks that were never set are some 40 years behind.
+    private static let shiftLimitSeconds = 36_525.0 * 86_400
+
+    /// Milliseconds; `.some(nil)` of none, `nil` of what is no time shift.
+    private static func shift(_ value: JSONValue) -> Int?? {
+        let seconds: Double
+        switch value {
+        case .null: return .some(nil)
+        case .int(let number): seconds = Double(number)
+        case .double(let number): seconds = number
+        default: return nil
+        }
+        guard abs(seconds) <= shiftLimitSeconds else { return nil }
+        let milliseconds = Int((seconds * 1000).rounded())
+        return .some(milliseconds == 0 ? nil : milliseconds)
     }
 }
 

@@ -9,6 +9,15 @@ extension Reason {
 
     static var flagInvalid: Reason { Reason("flag-invalid", "A flag is \"pick\", \"reject\" or null.") }
 
+    static var timeShiftInvalid: Reason {
+        Reason(
+            "time-shift-invalid", "A time shift is a number of seconds, at most 100 years, or null.")
+    }
+
+    static var tooManyTimeShifts: Reason {
+        Reason("too-many-time-shifts", "There are too many different time shifts in this collection.")
+    }
+
     /// - Parameters:
     ///   - name: the mark's.
     ///   - values: that it can have.

@@ -196,7 +196,6 @@ extension FieldColumns {
         func keyword(_ text: String?) -> FieldValue? { text.map { .keywords([$0]) } }
         func number(_ number: Double?) -> FieldValue? { number.map { .number($0) } }
         let values: [(String, FieldValue?)] = [
-            ("taken", metadata.taken.flatMap { FieldDate(iso8601: $0) }.map { .date($0) }),
             ("camera", keyword(metadata.camera)), ("lens", keyword(metadata.lens)),
             ("focalLength", number(metadata.focalLength)), ("aperture", number(metadata.aperture)),
             ("exposure", number(metadata.exposure)), ("iso", number(metadata.iso)),
@@ -207,6 +206,9 @@ extension FieldColumns {
         ]
         let marks = Mark.allCases.filter { $0.fileBits != nil }.map { mark in
             (mark.rawValue, mark.value(in: metadata).flatMap { ItemFields.value($0) })
+        }
+        if !isGiven("taken") {
+            setTaken(metadata.taken.flatMap { FieldDate(iso8601: $0) }.map { .date($0) }, of: item)
         }
         for (field, value) in values + marks where !isGiven(field) { set(field, to: value, of: item) }
     }
