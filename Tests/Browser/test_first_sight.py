@@ -37,6 +37,16 @@ def test_photos_are_not_cropped_unless_somebody_wants_squares(page, server):
     assert page.evaluate("localStorage.layout") == "column"
 
 
+def test_folders_are_named_by_what_they_do_not_share(page, server):
+    grid = fresh(page, server)
+    assert grid.headers() == FOLDERS
+    page.locator(".outline-button").click()
+    page.get_by_role("dialog").wait_for()
+    assert "Kim & Müller Wedding/" not in page.get_by_role("dialog").inner_text()
+    snapshot = server.ask("GET", f"/api/v1/collections/{server.collection()}/sections").json
+    assert snapshot["sections"][0]["title"] == f"Kim & Müller Wedding/{FOLDERS[0]}", "programs get the whole path"
+
+
 @pytest.mark.parametrize("width,height", [(390, 844), (820, 1180)])
 def test_the_name_is_whole_on_a_phone_and_a_tablet(new_page, server, width, height):
     page = new_page(width=width, height=height, has_touch=True, is_mobile=True, locale="ko-KR")

@@ -107,6 +107,7 @@ export class GridSession {
         this.query.refused(problem);
       },
     }, strings, query);
+    this.presenter.order.sharedFolder = description.sharedFolder ?? '';
     this.#layout = new SessionLayout(parts, this.presenter, description, wish, query);
     this.query = new SessionQuery(query, this.presenter, this.#layout, () => this.place, dispatch);
     this.#visible = new VisibleRange(this.presenter, dispatch);
@@ -266,6 +267,7 @@ export class GridSession {
   /** Sections were inserted or deleted: the layout may need headers now. */
   #describe() {
     this.#description.read((description) => {
+      this.presenter.order.sharedFolder = description.sharedFolder ?? '';
       this.#layout.describe(description);
       this.described();
       if (description.itemCount === 0) this.#state({ state: 'empty' });

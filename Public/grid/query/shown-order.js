@@ -20,6 +20,8 @@ export class ShownOrder {
   result;
   /** The server that has the collection. */
   server;
+  /** What titles of sections begin with: it is left out. */
+  sharedFolder = '';
   #collection;
   #strings;
   #query;
@@ -97,7 +99,7 @@ export class ShownOrder {
   }
 
   /**
-   * Titles in the viewer's language: a section of a grouped result has the value itself for a title.
+   * Titles as the viewer is shown them: a section of a grouped result has the value itself for a title, others the path of a folder.
    * @template {{sections: {id: string, title: string}[]}} Page
    * @param {Page} page
    * @returns {Page}
@@ -110,8 +112,12 @@ export class ShownOrder {
   /** @param {{id: string, title: string, date?: string}[] | undefined} sections or their headers */
   word(sections) {
     const group = this.query?.group;
-    if (!group) return;
     for (const section of sections ?? []) {
+      if (!group) {
+        const { sharedFolder } = this;
+        if (section.title.startsWith(sharedFolder) && section.title !== sharedFolder) section.title = section.title.slice(sharedFolder.length);
+        continue;
+      }
       const title = groupTitle(section, group, this.#strings);
       if (title === undefined) continue;
       if (group.by) section.date = section.title;

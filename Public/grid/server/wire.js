@@ -63,6 +63,7 @@
  * @property {number} itemCount
  * @property {number} [sectionCount]
  * @property {number} version
+ * @property {string} [sharedFolder] what titles of sections begin with, up to a slash
  * @property {boolean} [open] whether the source has been read
  * @property {boolean} [readOnly] whether the reader may change nothing on this server
  * @property {boolean} [watched] whether changes of its source appear by themselves

@@ -37,6 +37,7 @@ extension JSONWriter {
                 writer.member("problem", problem.sentence)
                 writer.member("problemReason", problem)
             }
+            if !summary.sharedFolder.isEmpty { writer.member("sharedFolder", summary.sharedFolder) }
             if summary.isWatched { writer.member("watched", true) }
             if let late = summary.watchTrouble { writer.member("late", late) }
             if let prepared = summary.prepared {

@@ -5,6 +5,8 @@ package struct CollectionSummary: Sendable {
     package var itemCount: Int
     package var sectionCount: Int
     package var version: Int
+    /// The folders above the first section and the last one, up to the last slash that they share; empty without one.
+    package var sharedFolder = ""
     /// Of the version; 0 in a store that one server has for itself, and of results.
     package var stamp: Int64 = 0
     package var capabilities: Capabilities
@@ -47,6 +49,16 @@ package struct PreparationProgress: Sendable, Equatable {
 }
 
 extension CollectionState {
+    /// The folders that the first section and the last one are in: in the order of folders, all others are in them as well. O(1).
+    var sharedFolder: String {
+        guard snapshot.numberOfSections > 1 else { return "" }
+        let first = section(snapshot.section(at: 0)).title
+        let last = section(snapshot.section(at: snapshot.numberOfSections - 1)).title
+        let shared = zip(first.utf8, last.utf8).prefix { $0 == $1 }.map(\.0)
+        guard let slash = shared.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return String(decoding: shared[...slash], as: UTF8.self)
+    }
+
     /// Items that are looked at for a cover.
     private static let coverCandidates = 20
 

@@ -49,6 +49,7 @@ package final class LiveCollection: Sendable {
                 cover: refers ? state.cover(of: source) : nil, watchTrouble: watchTrouble,
                 savedQueries: state.savedQueries)
             summary.stamp = state.stamp
+            if source.capabilities.paths { summary.sharedFolder = state.sharedFolder }
             summary.isWatched = watched != nil
             return summary
         }
