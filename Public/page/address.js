@@ -66,6 +66,11 @@ export class PictureAddress {
     }
   }
 
+  /** Settles when the entry of a picture that was closed has been left. */
+  async returned() {
+    if (this.#isReturning) await new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+  }
+
   /** Goes to the item or picture that the address names. */
   async go() {
     const { item, isPicture } = readAddress(location);

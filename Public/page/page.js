@@ -121,7 +121,7 @@ listen(grid, 'densitystep', (event) => {
   sizes.change(event.way);
 });
 listen(grid, 'jump', ({ from }) => address.jumped(from));
-listen(grid, 'originalopen', ({ collection, id }) => go(collection, undefined, { item: id }));
+listen(grid, 'originalopen', ({ collection, id }) => (collection === grid.getAttribute('collection') ? goInOrder(collection, id) : go(collection, undefined, { item: id })));
 /** What some demos show around the grid. */
 export const extras = new DemoExtras(grid, find('main'));
 /** For the tour, and for scripts. */
@@ -179,6 +179,19 @@ function go(id, wish, place) {
   pushEntry(wish ? location.pathname + writeWish(`?${new URLSearchParams({ collection: id })}`, wish) : addressOf(id, place));
   if (place) hasPlace = true;
   show(id);
+}
+
+/**
+ * Goes to an item in the collection's own order, out of a result; the browser's back returns to that.
+ * @param {string} id
+ * @param {string} item
+ */
+async function goInOrder(id, item) {
+  await address.returned();
+  address.keep();
+  pushEntry(addressOf(id, { item }));
+  await finder.traverse();
+  address.go();
 }
 
 /**

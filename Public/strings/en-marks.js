@@ -43,6 +43,7 @@ export const mark = {
   /** At a large picture. */
   large: {
     more: 'More…',
+    place: 'Show in its folder',
     strip: 'Film strip',
     exposure: 'Histogram and clipping',
     sharpness: 'Show what is sharp',

@@ -41,6 +41,7 @@ export const mark = {
   keys: '단축키 (?)',
   large: {
     more: '더 보기…',
+    place: '폴더에서 보기',
     strip: '필름 스트립',
     exposure: '히스토그램과 클리핑',
     sharpness: '선명한 부분 표시',

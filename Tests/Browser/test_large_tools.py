@@ -110,6 +110,23 @@ def test_a_picture_is_put_into_an_album_and_downloaded_from_here(grid, server):
     assert grid.get("openItem") == grid.order()[3], "the picture is still open"
 
 
+def test_a_picture_of_a_result_is_shown_in_its_folder_and_back_returns(grid, server):
+    items = grid.order()
+    server.ask("POST", f"/api/v1/collections/{server.collection()}/marks", {"items": [items[20], items[25]], "flag": "pick"})
+    page = grid.page
+    page.keyboard.press("q")
+    page.get_by_role("button", name="Picks").click()
+    poll(lambda: grid.settle().get("itemCount") == 2, 15, "two are found")
+    picture = opened(grid, 1)
+    assert grid.get("openItem") == items[25]
+    choose(grid, "Show in its folder")
+    picture.has_closed()
+    poll(lambda: grid.settle().get("itemCount") == 32 and items[25] in grid.order(), 15, "it is among its neighbours")
+    assert items[24] in grid.order()
+    page.go_back()
+    poll(lambda: grid.settle().get("itemCount") == 2, 15, "back among the results")
+
+
 def test_full_screen_ends_with_the_picture(grid):
     picture = opened(grid, 3)
     grid.press("f")

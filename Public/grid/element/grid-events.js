@@ -270,7 +270,7 @@ export class GridErrorEvent extends Event {
   }
 }
 
-/** `originalopen`: the reader wants to see an album's item in its own collection. The grid itself stays where it is. */
+/** `originalopen`: the reader wants to see an album's item in its own collection, or one of a result in its own place. The grid itself stays where it is. */
 export class OriginalOpenEvent extends Event {
   /** @param {{collection: string, item: string}} original */
   constructor({ collection, item }) {

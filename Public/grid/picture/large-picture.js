@@ -1,6 +1,7 @@
 // @ts-check
 // The large picture over the grid: its keys, how it grows out of its cell, follows what is undone, and returns to a cell.
 
+import { OriginalOpenEvent } from '../element/grid-events.js';
 import { Lightbox } from './lightbox.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -19,7 +20,14 @@ const BOTH = 'large compare';
 
 /** @type {import('../features/session-features.js').Feature} */
 export const pictures = {
-  make: ({ strings, open, now }) => ({
+  make: ({ strings, open, now, presenter: { order }, description, dispatch }) => ({
+    // Among all that is shown, its neighbours are others than in the folder.
+    large: (/** @type {Large} */ { view }, cell) => (order.result === undefined ? [] : [{
+      name: 'place', sign: 'photo', words: strings.mark.large.place, act: async () => {
+        await view.close();
+        dispatch(new OriginalOpenEvent({ collection: description.id, item: cell.id }));
+      },
+    }]),
     menu: (cell) => (cell.image ? [{ name: 'open', sign: 'photo', words: strings.open, key: 'Enter', act: now(cell, open) }] : []),
   }),
   keys: [
