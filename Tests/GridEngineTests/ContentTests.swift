@@ -268,7 +268,8 @@ import Testing
         let scene = try await Scene()
         scene.source.fail(Reason("table-away", "The table is away."))
         let engine = scene.engine
-        let result = await withCheckedContinuation { continuation in
+        let result = await withCheckedContinuation {
+            (continuation: CheckedContinuation<Result<ItemPage?, GridError>, Never>) in
             do throws(GridError) {
                 try engine.readItems(of: "c", section: nil, offset: 0, limit: 10) { continuation.resume(returning: $0) }
             } catch {
@@ -285,9 +286,7 @@ import Testing
     @Test func `queries find by contents that were read for them`() async throws {
         let scene = try await Scene(items: 600)
         scene.source.answersAtOnce = true
-        for _ in 0..<2000 where try !scene.engine.fields(of: "c").reading.isFilled {
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        while try !scene.engine.fields(of: "c").reading.isFilled { try await Task.sleep(for: .milliseconds(1)) }
         let query = try EngineHarness.query(#"{"search":"i599"}"#)
         let engine = scene.engine
         let result = try await withCheckedContinuation { continuation in

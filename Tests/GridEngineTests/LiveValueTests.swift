@@ -23,7 +23,7 @@ import Testing
     private func listen(_ harness: EngineHarness, _ viewer: ViewerID) throws -> Stream {
         let stream = Stream()
         let engine = harness.engine
-        _ = try engine.subscribe(to: [viewer], after: nil) { record in
+        _ = try engine.subscribe(to: [viewer], after: nil, resumes: true) { record in
             stream.records.withLock { $0 += 1 }
             // As a connection that is ready does, off the lock.
             if case .values = record.event {

@@ -125,7 +125,7 @@ extension GridAPI {
         _ stream: EventStream, to names: [ViewerID], after: Int?, _ takesPreviews: Bool, _ encoder: EventEncoder
     ) throws(ProblemDetails) -> Int {
         try ask { () throws(GridError) in
-            try engine.subscribe(to: names, after: after, takesPreviews: takesPreviews) { record in
+            try engine.subscribe(to: names, after: after, takesPreviews: takesPreviews, resumes: true) { record in
                 stream.send(weight: record.event.weight) { encoder.frame(record) }
             }
         }

@@ -185,11 +185,12 @@ extension GridEngine {
     ///   - lastID: the number of the last event received. Those after it are sent first, or a reset where the log reaches back no
     ///     further. `nil` for new events only.
     ///   - takesPreviews: whether this stream shows previews. Each preview is sent to one such stream only.
+    ///   - resumes: whether it takes the place of a stream that may have lost live values on its way: all of the window's are sent.
     ///   - sink: takes an event; returns `false` when its stream is closed. Called under a lock: it may only hand the record on.
     /// - Returns: a number for `unsubscribe`.
     /// - Throws: `.notFound` when one of the viewers does not exist.
     package func subscribe(
-        to ids: [ViewerID], after lastID: Int?, takesPreviews: Bool = true,
+        to ids: [ViewerID], after lastID: Int?, takesPreviews: Bool = true, resumes: Bool = false,
         sink: @escaping @Sendable (EventRecord) -> Bool
     ) throws(GridError) -> Int {
         for id in ids { _ = try findViewer(id) }
@@ -202,7 +203,7 @@ extension GridEngine {
             guard let viewer = viewers[id] else { continue }
             viewer.state.withLock { $0.lastHeard = now }
             // What was shown while its stream was away is in no log.
-            if takesPreviews, viewer.collection.hasLiveValues.load(ordering: .relaxed) {
+            if resumes, takesPreviews, viewer.collection.hasLiveValues.load(ordering: .relaxed) {
                 liveValues.meet(nil, at: viewer)
             }
         }
