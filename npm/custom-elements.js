@@ -11,7 +11,7 @@ const ts = createRequire(process.argv[2])('../lib/typescript.js');
 
 const folder = fileURLToPath(new URL('../Public/grid/element/', import.meta.url));
 const ELEMENT = 'collection-grid-element.js';
-const EVENTS = 'grid-events.js';
+const EVENTS = '../grid-events.js';
 const MODULE = '../collection-grid.js';
 
 const program = ts.createProgram([ELEMENT, EVENTS, MODULE].map((name) => folder + name), {

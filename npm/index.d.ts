@@ -1,5 +1,5 @@
 import type { CollectionGrid } from './types/grid/collection-grid.js';
-import type { GridEvents } from './types/grid/element/grid-events.js';
+import type { GridEvents } from './types/grid/grid-events.js';
 
 /** The events of a `<collection-grid>` by their names. */
 export type CollectionGridEventMap = Omit<HTMLElementEventMap, keyof GridEvents> & GridEvents;

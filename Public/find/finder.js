@@ -4,7 +4,7 @@
 import '../strings/en-find.js';
 import { pushEntry, replaceEntry } from '../page/entry-state.js';
 import { append } from '../grid/dom.js';
-import { listen } from '../grid/element/grid-events.js';
+import { listen } from '../grid/grid-events.js';
 import { sameQuery } from '../grid/query/query.js';
 import { preference, setPreference } from '../page/preferences.js';
 import { onShortcut } from '../page/shortcuts.js';
@@ -236,7 +236,7 @@ export class Finder {
     this.#search.count(isNarrowed(this.#wish) ? strings.count(this.#grid.itemCount) : '');
   }
 
-  /** @param {import('../grid/element/grid-events.js').QueryChangeEvent} change */
+  /** @param {import('../grid/grid-events.js').QueryChangeEvent} change */
   #answered({ state, query }) {
     if (state === 'shown') this.#shown();
     if (state === 'shown' && sameQuery(query, queryOf(this.#wish))) this.#shownWish = this.#wish;

@@ -2,7 +2,7 @@
 // The button and the key of the quick bar, whose contents are loaded with the first opening. Open or not is kept for the next visit.
 
 import { withKey } from '../grid/access/keys.js';
-import { loadFeatures } from '../grid/features/lazy-features.js';
+import { loadFeatures } from '../grid/element/lazy-features.js';
 import { loadStyle } from '../page/load-style.js';
 import { preference, setPreference } from '../page/preferences.js';
 import { strings } from '../strings/strings.js';

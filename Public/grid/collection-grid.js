@@ -8,7 +8,7 @@ export {
   AlbumsChangeEvent, DensityStepEvent, DescriptionChangeEvent, GridErrorEvent, ItemEvent, ItemMarkEvent, ItemMenuEvent, ItemMoveEvent,
   ItemsChangeEvent, JumpEvent, LayoutChangeEvent, OriginalOpenEvent, OwnOrderEvent, PictureChangeEvent, QueryChangeEvent, RefreshChangeEvent,
   SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
-} from './element/grid-events.js';
+} from './grid-events.js';
 export { registerCell } from './cells/registrations.js';
 
 /**

@@ -3,8 +3,8 @@
 // first opening.
 
 import { inputKeys } from '../grid/element/session-input.js';
+import { loadFeatures } from '../grid/element/lazy-features.js';
 import { homeAddress, isBundled } from '../grid/file-address.js';
-import { loadFeatures } from '../grid/features/lazy-features.js';
 import { loadStyle } from './load-style.js';
 import { ownKeys } from './own-keys.js';
 import { onShortcut, pageKeys } from './shortcuts.js';

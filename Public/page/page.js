@@ -11,7 +11,7 @@ import { DemoExtras } from '../demos/extras.js';
 import { Tour } from '../demos/tour.js';
 import { call, Problem, reasonOf } from '../grid/server/api.js';
 import '../grid/collection-grid.js';
-import { listen } from '../grid/element/grid-events.js';
+import { listen } from '../grid/grid-events.js';
 import { keptState, pushEntry } from './entry-state.js';
 import { writeWish } from '../find/find-address.js';
 import { Finder } from '../find/finder.js';

@@ -2,8 +2,8 @@
 // What is done with albums in a session: items are put into one; in one, they are removed, noted on, and put into new sections.
 
 import { printedKey } from '../access/keys.js';
-import { may } from '../element/session-description.js';
-import { AlbumsChangeEvent, OriginalOpenEvent } from '../element/grid-events.js';
+import { may } from '../server/capabilities.js';
+import { AlbumsChangeEvent, OriginalOpenEvent } from '../grid-events.js';
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
 import { chooseAlbum } from './album-dialog.js';
 import { addItems, createAlbum, readAlbums } from './album-requests.js';

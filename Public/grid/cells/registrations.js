@@ -2,7 +2,7 @@
 // Cell registrations: for each kind of item how its cell is made and configured. Cells are recycled per kind.
 
 import { append } from '../dom.js';
-import { expectThat } from '../element/program-error.js';
+import { expectThat } from '../program-error.js';
 import { guarded } from './guarded-cell.js';
 import { strings } from '../../strings/strings.js';
 

@@ -6,8 +6,8 @@ import { densityOf, expectNumbers, policyIn, reflect, reviewAttribute, upgradePr
 import { ElementContent } from './element-content.js';
 import { ElementItems } from './element-items.js';
 import { FormControl } from './form-control.js';
-import { expectThat, isList } from './program-error.js';
-import { loadFeatures } from '../features/lazy-features.js';
+import { expectThat, isList } from '../program-error.js';
+import { loadFeatures } from './lazy-features.js';
 
 /** @typedef {import('./element-attributes.js').LayoutKind} LayoutKind */
 /** @typedef {import('./element-attributes.js').LoadingPolicy} LoadingPolicy */

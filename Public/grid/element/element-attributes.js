@@ -2,7 +2,7 @@
 // The attributes of an element as properties: each mirrors the other.
 
 import { LAYOUT_NUMBERS } from './layout-choice.js';
-import { advise, expectThat } from './program-error.js';
+import { advise, expectThat } from '../program-error.js';
 import { ACTIONS } from './session-description.js';
 
 /** @typedef {'column' | 'mosaic' | 'justified' | 'list'} LayoutKind */

@@ -7,7 +7,7 @@ import { ElementNotice } from './element-notice.js';
 import { ElementReports } from './element-reports.js';
 import { ElementSize } from './element-size.js';
 import { choosingIn } from './form-control.js';
-import { LayoutChangeEvent } from './grid-events.js';
+import { LayoutChangeEvent } from '../grid-events.js';
 import { GridSession } from './grid-session.js';
 import { makeStage } from './skeleton.js';
 import { StyleSheets } from './style-sheets.js';

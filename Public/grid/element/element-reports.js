@@ -1,7 +1,7 @@
 // @ts-check
 // What an element tells the page around it, from what its session reports.
 
-import { DensityStepEvent, GridErrorEvent, StateChangeEvent } from './grid-events.js';
+import { DensityStepEvent, GridErrorEvent, StateChangeEvent } from '../grid-events.js';
 import { Problem } from '../server/api.js';
 import { partsOf } from '../../strings/reason.js';
 import { strings, whenWorded } from '../../strings/strings.js';

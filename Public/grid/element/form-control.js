@@ -1,8 +1,8 @@
 // @ts-check
 // A grid as a control of a form: with a name, items are chosen in it, as options are in a <select>.
 
-import { listen } from './grid-events.js';
-import { loadFeatures } from '../features/lazy-features.js';
+import { listen } from '../grid-events.js';
+import { loadFeatures } from './lazy-features.js';
 import { language, loadStrings, strings } from '../../strings/strings.js';
 
 /** Maximum number of items that a form submits. */

@@ -1,13 +1,13 @@
 // @ts-check
 // One collection on screen: its nodes, what draws it, and what handles user input. Another collection is another session.
 
-import { LazyFeatures } from '../features/lazy-features.js';
+import { LazyFeatures } from './lazy-features.js';
 import { PictureView } from '../picture/picture-view.js';
 import { Presenter } from './presenter.js';
 import { RefreshControl } from './refresh-control.js';
 import {
   DescriptionChangeEvent, GridErrorEvent, ItemEvent, ItemsChangeEvent, JumpEvent, OwnOrderEvent, PictureChangeEvent, RefreshChangeEvent,
-} from './grid-events.js';
+} from '../grid-events.js';
 import { RovingFocus } from '../access/roving-focus.js';
 import { Navigation } from '../scroll/navigation.js';
 import { SessionCells } from './session-cells.js';

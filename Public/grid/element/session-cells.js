@@ -20,7 +20,7 @@ export class SessionCells {
    * @param {import('./presenter.js').Presenter} presenter
    * @param {import('./session-layout.js').SessionLayout} layout
    * @param {import('../../strings/strings.js').Strings} strings
-   * @param {import('../features/lazy-features.js').LazyFeatures} features
+   * @param {import('./lazy-features.js').LazyFeatures} features
    */
   constructor(rows, collection, presenter, layout, strings, features) {
     this.#presenter = presenter;

@@ -2,6 +2,7 @@
 // What is known of the collection of a session. Read again when sections come or go.
 
 import { collectionPath } from '../server/api.js';
+import { may } from '../server/capabilities.js';
 
 /** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
 
@@ -11,20 +12,6 @@ export const ACTIONS = ['select', 'move', 'mark', 'albums', 'export', 'refresh']
 const OF_VISITORS = ['select', 'export'];
 /** What changes nothing. */
 const LOOKING = ['select', 'export', 'refresh'];
-
-/**
- * Whether people may do something with a collection by hand.
- * @param {CollectionDescription} description as a session has it
- * @param {'select' | 'move' | 'albums' | 'export' | 'refresh'} action
- */
-export const may = ({ capabilities }, action) => capabilities?.[action] !== false;
-
-/**
- * Whether there may be a change of people to take back.
- * @param {CollectionDescription} description as a session has it
- */
-export const mayChange = (description) =>
-  may(description, 'move') || may(description, 'albums') || description.capabilities?.marks === true;
 
 export class SessionDescription {
   /** @type {CollectionDescription} */

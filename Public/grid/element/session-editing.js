@@ -18,7 +18,7 @@ import { Selecting } from '../selection/selecting.js';
  * @property {import('../access/roving-focus.js').RovingFocus} focus
  * @property {import('../access/speech.js').Speech} speech
  * @property {import('../../strings/strings.js').Strings} strings
- * @property {import('../features/lazy-features.js').LazyFeatures} features
+ * @property {import('./lazy-features.js').LazyFeatures} features
  * @property {import('../selection/selecting.js').Choosing} [choosing] items are chosen for a form
  * @property {boolean} hasHandles whether fingers drag selected cells by handles
  * @property {() => import('../model/column-metrics.js').ColumnOptions} layout

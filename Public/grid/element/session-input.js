@@ -2,7 +2,7 @@
 // What hands and keys do to a session: they drag, select, open, move the focus, undo.
 
 import { Keyboard } from '../access/keyboard.js';
-import { ItemEvent } from './grid-events.js';
+import { ItemEvent } from '../grid-events.js';
 import { PointerDrag } from '../reorder/pointer-drag.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */

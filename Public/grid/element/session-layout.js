@@ -2,7 +2,7 @@
 // How a session's collection is laid out: the viewer's choice, the size of the view, the direction of text.
 
 import { chooseLayout } from './layout-choice.js';
-import { advise } from './program-error.js';
+import { advise } from '../program-error.js';
 import { isSectioned } from '../query/query.js';
 
 /** @typedef {{kind: string, density: number, policy?: string, numbers?: import('./layout-choice.js').LayoutNumbers}} Wish */

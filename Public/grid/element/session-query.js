@@ -3,7 +3,7 @@
 
 import { LatestOnly } from '../query/latest-only.js';
 import { unfolded } from '../query/folds.js';
-import { QueryChangeEvent } from './grid-events.js';
+import { QueryChangeEvent } from '../grid-events.js';
 
 /** @typedef {import('../server/api.js').Problem} Problem */
 

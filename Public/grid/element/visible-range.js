@@ -1,7 +1,7 @@
 // @ts-check
 // Reports which items are in view.
 
-import { VisibleRangeChangeEvent } from './grid-events.js';
+import { VisibleRangeChangeEvent } from '../grid-events.js';
 
 /** Minimum time between two reports while the view moves, in ms. */
 const INTERVAL_MS = 100;

@@ -3,7 +3,7 @@
 
 import { takenTwice } from '../access/key-choices.js';
 import { CellMenu } from '../cells/cell-menu.js';
-import { ItemMenuEvent } from '../element/grid-events.js';
+import { ItemMenuEvent } from '../grid-events.js';
 import { inputKeys } from '../element/session-input.js';
 import { isBundled } from '../file-address.js';
 import { SelectionBar } from '../selection/selection-bar.js';

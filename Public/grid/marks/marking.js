@@ -1,7 +1,7 @@
 // @ts-check
 // Marks items at the server: one, or all that are selected, in one request; by keys, menus, the bar and at a large picture.
 
-import { ItemMarkEvent } from '../element/grid-events.js';
+import { ItemMarkEvent } from '../grid-events.js';
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
 import { goingOn } from './going-on.js';
 import { editLabels } from './label-dialog.js';

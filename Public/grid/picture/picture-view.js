@@ -83,7 +83,7 @@ export class PictureView {
 
   /**
    * @param {Cell} cell
-   * @param {import('../features/lazy-features.js').Features} features
+   * @param {import('../element/lazy-features.js').Features} features
    * @param {boolean} isLook
    */
   #show(cell, { openLarge }, isLook) {

@@ -1,7 +1,7 @@
 // @ts-check
 // An item that is carried, by pointer or by keys, from its permission to its landing: room for it, the place it goes to, announcements.
 
-import { ItemMoveEvent } from '../element/grid-events.js';
+import { ItemMoveEvent } from '../grid-events.js';
 import { Problem, reasonOf } from '../server/api.js';
 import { carriedThrough } from './carried-place.js';
 import { headersOf, Places } from './displacement.js';

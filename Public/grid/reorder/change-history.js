@@ -2,7 +2,7 @@
 // Undo and redo: by keys, by the button of the message about a change, and of others by the menu. Asks the server, says what was done or why it
 // was not, and brings it into view.
 
-import { mayChange } from '../element/session-description.js';
+import { mayChange } from '../server/capabilities.js';
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
 
 /** @typedef {import('../../strings/strings.js').Strings} Strings */

@@ -203,7 +203,7 @@ export class PointerDrag {
     this.#isBeginning = false;
     this.#delegate.dragClicked(armed.node);
     // What carries it is loaded by now.
-    const { liftGhost } = /** @type {import('../features/lazy-features.js').Features} */ (this.#reordering.loaded);
+    const { liftGhost } = /** @type {import('../element/lazy-features.js').Features} */ (this.#reordering.loaded);
     const ghost = liftGhost(armed.node, origin, this.#scroller, this.#ghosts, this.#delegate.dragGroup(armed.node));
     if (armed.isTouch) navigator.vibrate?.(12);
     this.#delegate.dragBegan(armed.node, this.#pointer.clientX);

@@ -103,7 +103,7 @@ export class Reordering {
    */
   rebase(patches) { this.#carried?.rebase(patches); }
 
-  /** @returns {Promise<import('../features/lazy-features.js').Features | undefined>} `undefined`: it cannot be had, or is not wanted any more */
+  /** @returns {Promise<import('../element/lazy-features.js').Features | undefined>} `undefined`: it cannot be had, or is not wanted any more */
   async #load() {
     const wait = (this.#wait = {});
     const loaded = await this.#context.features.get();

@@ -1,10 +1,10 @@
 // @ts-check
 // Selecting: check marks, Ctrl, Shift, a frame on empty space, keys.
 
-import { SelectionChangeEvent } from '../element/grid-events.js';
+import { SelectionChangeEvent } from '../grid-events.js';
 import { showHandle } from '../cells/cell-face.js';
 import { pointIn, setAttribute } from '../dom.js';
-import { may } from '../element/session-description.js';
+import { may } from '../server/capabilities.js';
 import { Selection } from './selection.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -77,7 +77,7 @@ export class Selecting {
     this.#draw();
   }
 
-  /** @param {import('../features/lazy-features.js').Features} loaded */
+  /** @param {import('../element/lazy-features.js').Features} loaded */
   #frameOf({ Marquee }) {
     const { parts, presenter } = this.#context;
     return new Marquee(parts.scroller, parts.frame, presenter.surface, presenter.store, {

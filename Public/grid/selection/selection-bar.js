@@ -2,7 +2,7 @@
 // Actions on the selected items: a bar at the bottom of the grid while there are any. Loaded after the first screen.
 
 import { append } from '../dom.js';
-import { may } from '../element/session-description.js';
+import { may } from '../server/capabilities.js';
 
 /**
  * @typedef {object} BarAction

@@ -2,8 +2,8 @@
 // Moves what is selected, in one request however many items there are.
 
 import { printedKey } from '../access/keys.js';
-import { may } from '../element/session-description.js';
-import { ItemMoveEvent } from '../element/grid-events.js';
+import { may } from '../server/capabilities.js';
+import { ItemMoveEvent } from '../grid-events.js';
 import { askWhereTo } from '../scroll/place-dialog.js';
 import { Problem, reasonOf } from '../server/api.js';
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Taking away: the file of an item, and the order, paths or files of what is selected.
 
-import { may } from '../element/session-description.js';
+import { may } from '../server/capabilities.js';
 import { collectionPath, reasonOf } from '../server/api.js';
 import { marksAway } from './marks-away.js';
 import { exportAddress, save } from './saving.js';

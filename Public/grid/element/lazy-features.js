@@ -4,7 +4,7 @@
 import { fileAddress, isBundled, styleTexts } from '../file-address.js';
 import { loadLaterStrings } from '../../strings/strings.js';
 
-/** @typedef {typeof import('./features.js')} Features */
+/** @typedef {typeof import('../features/features.js')} Features */
 
 /** Delay between two looks whether they may be loaded, in ms. */
 const LOOK_MS = 250;
@@ -22,7 +22,7 @@ let loading;
 /** Rejects while the server is away; the next call tries again. */
 export function loadFeatures() {
   // What they refuse, and ask, has words that come with them.
-  loading ??= Promise.all([import('./features.js'), loadLaterStrings()]).then(([loaded]) => (features = loaded)).finally(() => (loading = undefined));
+  loading ??= Promise.all([import('../features/features.js'), loadLaterStrings()]).then(([loaded]) => (features = loaded)).finally(() => (loading = undefined));
   return loading;
 }
 
@@ -38,7 +38,7 @@ export class LazyFeatures {
   #waiting = [];
 
   /**
-   * @param {import('../element/style-sheets.js').StyleSheets} sheets of the grid
+   * @param {import('./style-sheets.js').StyleSheets} sheets of the grid
    * @param {import('../access/speech.js').Speech} speech
    * @param {import('../../strings/strings.js').Strings} strings
    */

@@ -1,14 +1,14 @@
 // @ts-check
 // The events of a grid. All but `error` bubble and leave shadow roots; those that something follows can be cancelled.
 
-/** @typedef {import('../cells/cell-menu.js').MenuEntry} MenuEntry */
-/** @typedef {import('../model/cell-store.js').Cell} Cell */
-/** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
-/** @typedef {import('../marks/mark.js').Marks} Marks */
-/** @typedef {import('../selection/selection.js').SelectedRanges} SelectedRanges */
-/** @typedef {import('../query/query.js').Query} Query */
-/** @typedef {import('../scroll/navigation.js').Place} Place */
-/** @typedef {import('../server/wire.js').Reason} Reason */
+/** @typedef {import('./cells/cell-menu.js').MenuEntry} MenuEntry */
+/** @typedef {import('./model/cell-store.js').Cell} Cell */
+/** @typedef {import('./model/geometry.js').IndexPath} IndexPath */
+/** @typedef {import('./marks/mark.js').Marks} Marks */
+/** @typedef {import('./selection/selection.js').SelectedRanges} SelectedRanges */
+/** @typedef {import('./query/query.js').Query} Query */
+/** @typedef {import('./scroll/navigation.js').Place} Place */
+/** @typedef {import('./server/wire.js').Reason} Reason */
 /**
  * The events by their names.
  * @typedef {{
@@ -54,7 +54,7 @@ export class ItemEvent extends Event {
 export class ItemMoveEvent extends Event {
   /**
    * @param {'itemmove' | 'itemmoved'} type
-   * @param {{ids?: string[], count: number, to?: IndexPath, patch?: import('../model/patch.js').Patch}} move
+   * @param {{ids?: string[], count: number, to?: IndexPath, patch?: import('./model/patch.js').Patch}} move
    */
   constructor(type, { ids, count, to, patch }) {
     super(type, { ...OUTWARD, cancelable: type === 'itemmove' });
@@ -141,7 +141,7 @@ export class StateChangeEvent extends Event {
 /** `itemschange`: another version of what is shown is on screen, whoever changed it. */
 export class ItemsChangeEvent extends Event {
   /**
-   * @param {{patches: import('../model/patch.js').Patch[], isReset: boolean, version: number, itemCount: number}} change
+   * @param {{patches: import('./model/patch.js').Patch[], isReset: boolean, version: number, itemCount: number}} change
    */
   constructor({ patches, isReset, version, itemCount }) {
     super('itemschange', OUTWARD);
@@ -156,7 +156,7 @@ export class ItemsChangeEvent extends Event {
 
 /** `querychange`: what becomes of a query. */
 export class QueryChangeEvent extends Event {
-  /** @param {{state: 'shown' | 'waiting' | 'refused', query?: Query, problem?: import('../server/api.js').Problem, progress?: {done: number, total: number}}} change */
+  /** @param {{state: 'shown' | 'waiting' | 'refused', query?: Query, problem?: import('./server/api.js').Problem, progress?: {done: number, total: number}}} change */
   constructor({ state, query, problem, progress }) {
     super('querychange', OUTWARD);
     /** `shown`, `waiting` while the server reads what it asks for, or `refused`: then what was shown is still shown. */
@@ -194,7 +194,7 @@ export class RefreshChangeEvent extends Event {
 /** `descriptionchange`: the collection was opened, its sections have come or gone, or what is folded counts differently. */
 export class DescriptionChangeEvent extends Event {
   /**
-   * @param {import('../server/wire.js').CollectionDescription} description
+   * @param {import('./server/wire.js').CollectionDescription} description
    * @param {number} total
    */
   constructor(description, total) {
@@ -256,7 +256,7 @@ export class GridErrorEvent extends Event {
   /**
    * @param {Reason | undefined} reason
    * @param {string} message a sentence in the reader's language
-   * @param {import('../server/problem.js').Problem} [problem]
+   * @param {import('./server/problem.js').Problem} [problem]
    */
   constructor(reason, message, problem) {
     super('error');
