@@ -63,6 +63,11 @@ test('a key is found on any keyboard, with Shift or without', () => {
   assert.equal(table.find('large', pressed('=', 'Digit0', { shiftKey: true }))?.key.name, 'zoom', 'German: what is written counts first');
 });
 
+test('menus write the keys that the list has', () => {
+  assert.deepEqual(['move', 'pick', 'noFlag', 'open', 'select', 'albumRemoval', 'nothing'].map((name) => table.labelOf(name)),
+    ['M', 'P', 'U', 'Enter', 'Ctrl+Space', 'Delete', undefined]);
+});
+
 test('keys of the browser stay its own', () => {
   assert.equal(named('3', 'Digit3', { ctrlKey: true }), undefined);
   assert.equal(named('r', 'KeyR', { metaKey: true }), undefined);

@@ -81,18 +81,11 @@ export const isChoosable = (/** @type {Key} */ { keys }) => /^[a-z]$/.test(keys)
 export const keysOf = (key) => (isChoosable(key) && chosen[key.name]) || key.keys;
 
 /**
- * A key as menus print it.
- * @param {string} name
- * @param {string} letter where the reader has chosen none
- */
-export const printedKey = (name, letter) => (chosen[name] ?? letter).toUpperCase();
-
-/**
  * Words that end with a key in brackets, with the key that the reader has chosen.
  * @param {string} name
  * @param {string} words
  */
-export const withKey = (name, words) => (chosen[name] ? words.replace(/\(\S\)$/, `(${printedKey(name, '')})`) : words);
+export const withKey = (name, words) => (chosen[name] ? words.replace(/\(\S\)$/, `(${chosen[name].toUpperCase()})`) : words);
 
 /** @param {Key} key */
 export const placesOf = (key) => (key.where ?? 'grid').split(' ').flatMap((place) => keysOf(key).split(' ').map((one) => `${place} ${one}`));
@@ -119,6 +112,17 @@ export class KeyTable {
 
   /** @param {{key: Key, owner: any}[]} added */
   #list(added) { for (const one of added) for (const place of placesOf(one.key)) this.#keys.set(place, one); }
+
+  /**
+   * What menus write for a key.
+   * @param {string} name
+   * @returns {string | undefined}
+   */
+  labelOf(name) {
+    const added = this.#added.find(({ key }) => key.name === name);
+    const label = added && keysOf(added.key).split(' ')[0];
+    return label?.length === 1 ? label.toUpperCase() : label;
+  }
 
   /**
    * @param {Where} where

@@ -1,7 +1,6 @@
 // @ts-check
 // What is done with albums in a session: items are put into one; in one, they are removed, noted on, and put into new sections.
 
-import { printedKey } from '../access/keys.js';
 import { may } from '../server/capabilities.js';
 import { AlbumsChangeEvent, OriginalOpenEvent } from '../grid-events.js';
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
@@ -69,7 +68,7 @@ export class AlbumEditing {
     const mayChange = this.#mayChange;
     /** @type {MenuEntry[]} */
     const entries = [];
-    if (cell.item?.kind !== 'gone' && mayChange) entries.push({ name: 'album', sign: 'album', words: album.add, key: printedKey('album', 'A'), act: () => this.add(cell) });
+    if (cell.item?.kind !== 'gone' && mayChange) entries.push({ name: 'album', sign: 'album', words: album.add, does: 'album', act: () => this.add(cell) });
     if (!this.isAlbum) return entries;
     const original = cell.item?.original;
     if (original && cell.item?.kind !== 'gone') {
@@ -77,7 +76,7 @@ export class AlbumEditing {
     }
     if (!mayChange) return entries;
     entries.push({ name: 'note', sign: 'note', words: album.note, act: () => this.note(cell) });
-    entries.push({ name: 'remove', sign: 'remove', words: album.remove, key: 'Delete', act: () => this.remove(cell) });
+    entries.push({ name: 'remove', sign: 'remove', words: album.remove, does: 'albumRemoval', act: () => this.remove(cell) });
     if (this.#sections?.isOffered) entries.push({ name: 'section', sign: 'move', words: album.section, act: () => this.#openSection(cell) });
     return entries;
   }
@@ -113,10 +112,10 @@ export class AlbumEditing {
     const { menu, strings: { album } } = this.#context;
     if (!this.isAlbum) return void this.add();
     /** @type {MenuEntry[]} */
-    const entries = [{ sign: 'album', words: album.add, key: printedKey('album', 'A'), act: () => this.add() }];
+    const entries = [{ sign: 'album', words: album.add, does: 'album', act: () => this.add() }];
     // The places of a search are others than the album's.
     if (!this.#context.presenter.order.result) entries.push({ sign: 'move', words: album.newSection, act: () => this.#sections?.add(this.#selection) });
-    entries.push({ sign: 'remove', words: album.remove, key: 'Delete', act: () => this.remove() });
+    entries.push({ sign: 'remove', words: album.remove, does: 'albumRemoval', act: () => this.remove() });
     menu.open({ element: opener }, album.arrange, entries);
   }
 

@@ -13,6 +13,7 @@ const MARGIN = 4;
  * @property {string} [name] what it is, for programs
  * @property {string} [sign] class of its icon
  * @property {string} [key] the key that does the same
+ * @property {string} [does] the name of that key in the list of keys
  * @property {string} [text] what a button in a row shows instead of a sign and words
  * @property {string} [dot] the colour of a dot that it shows instead
  * @property {boolean} [isFilled] of one in a row: whether it is shown as given
@@ -28,6 +29,7 @@ const MARGIN = 4;
 export class CellMenu {
   #frame;
   #focus;
+  #labelOf;
   /** @type {HTMLElement | undefined} */
   #menu;
   /** The item that it is about: while it is open, the node may come to show another. */
@@ -41,10 +43,12 @@ export class CellMenu {
   /**
    * @param {HTMLElement} frame
    * @param {(item: string) => void} focus gives the focus to an item's cell
+   * @param {(name: string) => string | undefined} labelOf what is written for a key, by its name
    */
-  constructor(frame, focus) {
+  constructor(frame, focus, labelOf) {
     this.#frame = frame;
     this.#focus = focus;
+    this.#labelOf = labelOf;
     frame.addEventListener('pointerdown', (event) => {
       if (this.#menu && !this.#menu.contains(/** @type {Node} */ (event.target))) this.close();
     });
@@ -74,7 +78,7 @@ export class CellMenu {
     /** @type {HTMLButtonElement[]} */
     const buttons = [];
     this.#fill = (added) => {
-      for (const entry of added) {
+      for (const entry of added.map((one) => ({ ...one, key: one.key ?? this.#labelOf(one.does ?? '') }))) {
         if (entry.beginsGroup && menu.childElementCount) append(menu, 'div', 'line').setAttribute('role', 'separator');
         for (const made of entry.row ? makeRow(menu, entry) : [{ entry, button: makeEntry(menu, entry) }]) {
           made.button.addEventListener('click', (event) => {

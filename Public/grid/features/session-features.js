@@ -83,7 +83,7 @@ export class SessionFeatures {
     const { parts, description, focus, strings, presenter, selecting, keys } = editing;
     /** @type {FeatureContext} */
     const context = (this.#context = {
-      ...editing, menu: new CellMenu(parts.frame, (id) => focus.take(id)), added: this,
+      ...editing, menu: new CellMenu(parts.frame, (id) => focus.take(id), (name) => keys.labelOf(name)), added: this,
       now: (/** @type {Cell} */ cell, /** @type {(cell: Cell) => void} */ act) => () => {
         const shown = presenter.store.cells.get(cell.id);
         if (shown) act(shown);

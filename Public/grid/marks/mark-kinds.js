@@ -1,7 +1,6 @@
 // @ts-check
 // The kinds of marks: for each its keys, its entries in menus, its buttons at a large picture, and the words for what was changed.
 
-import { printedKey } from '../access/keys.js';
 import { append } from '../dom.js';
 import { CHOICES, colourWords, flagOf, labelsOf, MOST_STARS, RATING_SIGNS, starsOf } from './mark.js';
 
@@ -69,10 +68,10 @@ const flag = {
     const given = flagOf(item);
     /** @type {MenuEntry[]} */
     const entries = FLAGS.map((one) => ({
-      name: one, sign: one, words: strings.mark[one], key: printedKey(one, one === 'pick' ? 'P' : 'X'), isHalf: true, isChecked: given === one,
+      name: one, sign: one, words: strings.mark[one], does: one, isHalf: true, isChecked: given === one,
       act: () => mark({ flag: given === one ? null : one }),
     }));
-    return item && !given ? entries : [...entries, { name: 'no-flag', words: strings.mark.noFlag, key: printedKey('noFlag', 'U'), act: () => mark({ flag: null }) }];
+    return item && !given ? entries : [...entries, { name: 'no-flag', words: strings.mark.noFlag, does: 'noFlag', act: () => mark({ flag: null }) }];
   },
   controls({ foot }, { strings, mark }) {
     /** @type {'pick' | 'reject' | undefined} */
@@ -141,7 +140,7 @@ const colourLabel = {
 
 /** @type {MarkKind} */
 const labels = {
-  entries: (_, { strings, askLabels }) => [{ name: 'labels', sign: 'label', words: strings.mark.editLabels, key: printedKey('labels', 'L'), act: askLabels }],
+  entries: (_, { strings, askLabels }) => [{ name: 'labels', sign: 'label', words: strings.mark.editLabels, does: 'labels', act: askLabels }],
   controls({ foot }, { strings, askLabels }) {
     const button = addButton(foot, 'label', strings.mark.editLabels, askLabels);
     return (item) => {

@@ -1,7 +1,6 @@
 // @ts-check
 // Between the grid and the comparison: offers it for two to four selected pictures, opens it, and returns to the grid.
 
-import { printedKey } from '../access/keys.js';
 import { selectedItems } from '../selection/selected-items.js';
 import { reasonOf } from '../server/api.js';
 import { Compare } from './compare.js';
@@ -40,7 +39,7 @@ class Comparing {
   menu(cell) {
     const { selecting: { selection }, strings } = this.#context;
     if (!isOffered(selection.count) || !selection.has(cell.index)) return [];
-    return [{ name: 'compare', sign: 'compare', words: strings.mark.compareSelected(selection.count), key: printedKey('compare', 'C'), act: () => this.open() }];
+    return [{ name: 'compare', sign: 'compare', words: strings.mark.compareSelected(selection.count), does: 'compare', act: () => this.open() }];
   }
 
   /** Compares what is selected. */

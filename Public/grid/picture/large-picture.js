@@ -28,7 +28,7 @@ export const pictures = {
         dispatch(new OriginalOpenEvent({ collection: description.id, item: cell.id }));
       },
     }]),
-    menu: (cell) => (cell.image ? [{ name: 'open', sign: 'photo', words: strings.open, key: 'Enter', act: now(cell, open) }] : []),
+    menu: (cell) => (cell.image ? [{ name: 'open', sign: 'photo', words: strings.open, does: 'open', act: now(cell, open) }] : []),
   }),
   keys: [
     { name: 'step', keys: 'ArrowRight', where: BOTH, act: (_, /** @type {Place} */ { view }) => void view.stepAside(1) },

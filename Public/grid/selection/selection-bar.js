@@ -25,7 +25,7 @@ export const selectOne = {
   isOffered: (description) => may(description, 'select'),
   make: ({ selecting, strings, now }) => ({
     menu: (cell) => [{
-      name: 'select', sign: 'checked', words: strings.select, key: 'Ctrl+Space', beginsGroup: true, act: now(cell, (shown) => selecting.toggle(shown)),
+      name: 'select', sign: 'checked', words: strings.select, does: 'select', beginsGroup: true, act: now(cell, (shown) => selecting.toggle(shown)),
     }],
   }),
 };

@@ -1,7 +1,6 @@
 // @ts-check
 // Moves what is selected, in one request however many items there are.
 
-import { printedKey } from '../access/keys.js';
 import { may } from '../server/capabilities.js';
 import { ItemMoveEvent } from '../grid-events.js';
 import { askWhereTo } from '../scroll/place-dialog.js';
@@ -21,7 +20,7 @@ export const moving = {
     return {
       owner: ask,
       bar: { name: 'move', words: strings.moveTo, sign: 'move', act: ask },
-      menu: (cell) => [{ name: 'move', sign: 'move', words: strings.moveTo, key: printedKey('move', 'M'), act: now(cell, (shown) => {
+      menu: (cell) => [{ name: 'move', sign: 'move', words: strings.moveTo, does: 'move', act: now(cell, (shown) => {
         focus.set(shown, false);
         ask();
       }) }],
