@@ -19,15 +19,10 @@ export class Controls {
   #collection = '';
   /** @type {Settings | undefined} */
   #settings;
-  /** @type {HTMLSelectElement} */
   #policy;
-  /** @type {HTMLSelectElement} */
   #reach;
-  /** @type {HTMLSelectElement} */
   #loaders;
-  /** @type {HTMLSelectElement} */
   #latency;
-  /** @type {HTMLButtonElement} */
   #plug;
 
   /** @param {HTMLElement} host */

@@ -16,9 +16,7 @@ export class ItemStates {
   count = 0;
   columns = 1;
   #version = -1;
-  /** @type {Uint8Array} */
   #states = new Uint8Array(0);
-  /** @type {Uint32Array} */
   #counts = new Uint32Array(KINDS);
   /**
    * What the viewer wanted last, by flat index.

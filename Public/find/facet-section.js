@@ -21,9 +21,7 @@ export class FacetSection {
   #delegate;
   #list;
   #more;
-  /** @type {RangeFields | undefined} */
   #range;
-  /** @type {StarsAtLeast | undefined} */
   #atLeast;
   /**
    * The values that were listed last: they keep their places.

@@ -45,21 +45,13 @@ export class Finder {
   #state = 'loading';
   /** Settles when what is asked for is on screen. */
   #found = Promise.resolve();
-  /** @type {FieldReader} */
   #fields;
-  /** @type {SearchField} */
   #search;
-  /** @type {FilterPanel} */
   #panel;
-  /** @type {ArrangeMenu} */
   #arrange;
-  /** @type {QuickOpener} */
   #quick;
-  /** @type {ListHeaders} */
   #headers;
-  /** @type {Chips} */
   #chips;
-  /** @type {NoResults} */
   #nothing;
   #status;
   #bar;

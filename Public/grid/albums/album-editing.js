@@ -32,7 +32,6 @@ export const albums = {
 export class AlbumEditing {
   #context;
   #selection;
-  /** @type {AlbumSections | undefined} */
   #sections;
   /** @type {{cell: Cell | undefined} | undefined} what a hand carries */
   #carried;

@@ -30,7 +30,6 @@ export class ElementContent {
   #element;
   #stage;
   #size;
-  /** @type {ElementReports} */
   #reports;
   #notice;
   #sheets;

@@ -36,19 +36,14 @@ export class GridSession {
   #parts;
   /** @type {Speech} */
   speech;
-  /** @type {SessionCells} */
   #cells;
   /** @type {RefreshControl} */
   #refresh;
   #focus;
-  /** @type {SessionEditing} */
   editing;
-  /** @type {Navigation} */
   #navigation;
-  /** @type {SessionInput} */
   #input;
   #status;
-  /** @type {VisibleRange} */
   #visible;
   /** @type {SessionLayout} */
   #layout;

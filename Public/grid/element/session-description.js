@@ -14,7 +14,6 @@ const OF_VISITORS = ['select', 'export'];
 const LOOKING = ['select', 'export', 'refresh'];
 
 export class SessionDescription {
-  /** @type {CollectionDescription} */
   value;
   #server;
   #limits;

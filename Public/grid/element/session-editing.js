@@ -36,7 +36,6 @@ export class SessionEditing {
   history;
   /** @type {OwnOrder | undefined} comes after the first screen */
   ownOrder;
-  /** @type {Selecting} */
   selecting;
   /** @type {import('../features/session-features.js').SessionFeatures | undefined} come after the first screen */
   added;

@@ -12,7 +12,6 @@ export class SessionLayout {
   #presenter;
   #description;
   #wish;
-  /** @type {import('./layout-choice.js').LayoutChoice} */
   #choice;
   #query;
   /** The layout of which the programmer was told that the server does not have it. */

@@ -30,7 +30,6 @@ export class ComparePane {
   #title;
   #failure;
   #showControls;
-  /** @type {Item} */
   #item;
   /** Width of the picture that is fitted in, in its own px. */
   #fitted = 0;

@@ -38,9 +38,7 @@ export class Lightbox {
   #strings;
   #delegate;
   #parts;
-  /** @type {PictureFeed} */
   #feed;
-  /** @type {import('../access/speech.js').Speech} */
   #speech;
   #slides;
   #zoom;
@@ -54,7 +52,6 @@ export class Lightbox {
   #removed = new AbortController();
   #shownId = '';
   #controls;
-  /** @type {PictureDetails} */
   #details;
   #showControls;
   #information;

@@ -31,7 +31,6 @@ export class PictureFeed {
   #around;
   #width = 0;
   #height = 0;
-  /** @type {Cell} */
   #current;
   /**
    * The index to go to when its cell arrives.
