@@ -105,7 +105,6 @@ export const doing = {
   movedMany: (/** @type {number} */ n, /** @type {string} */ section, /** @type {number | undefined} */ position) =>
     `Moved ${items(n)} to ${position === undefined ? `the end${section && ` of ${section}`}` : `position ${number(position)}${section && ` in ${section}`}`}.`,
   refreshing: 'Refreshing…',
-  loading: 'Loading…',
   leftOut: (/** @type {string[]} */ parts) => `Not shown: ${new Intl.ListFormat('en').format(parts)}.`,
   leftOutKinds: {
     document: counted('document', 'documents'),

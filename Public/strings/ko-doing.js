@@ -104,7 +104,6 @@ export const doing = {
   movedMany: (n, section, position) =>
     `항목 ${number(n)}개를 ${section && `${section} 섹션의 `}${position === undefined ? '맨 뒤로' : `${number(position)}번째 자리로`} 옮겼습니다.`,
   refreshing: '새로 고치는 중…',
-  loading: '불러오는 중…',
   leftOut: (parts) => `${withParticle(parts.join(', '), '은', '는')} 표시되지 않습니다.`,
   leftOutKinds: {
     document: (n) => `문서 ${number(n)}개`,

@@ -5,6 +5,7 @@ import { columnAt, rowAt } from '../model/column-metrics.js';
 import { append, setAttribute, showSentence } from '../dom.js';
 import { whenWorded } from '../../strings/strings.js';
 import { markWords, showMarks } from '../marks/mark.js';
+import { isUnread } from '../model/cell-store.js';
 import { mirrored } from '../model/geometry.js';
 import { isVideo, showVideo, videoWords } from './video-badge.js';
 
@@ -24,7 +25,10 @@ const HANDLE_ROOM_BESIDE = 36;
  */
 export function configureFace(node, cell, strings, layout, { width, isMirrored }) {
   const { element } = node;
-  const title = cell.item?.kind === 'gone' ? goneTitle(cell.item, strings) : cell.item?.title ?? cell.id;
+  const isWaiting = isUnread(cell) && cell.state !== 'failed';
+  const title = cell.item?.kind === 'gone' ? goneTitle(cell.item, strings) : isWaiting ? strings.loading : cell.item?.title || cell.id;
+  element.classList.toggle('unread', isUnread(cell) && !node.registration.loading);
+  setAttribute(element, 'aria-busy', String(isWaiting));
   setAttribute(element, 'data-item', cell.id);
   setAttribute(element, 'data-state', cell.state);
   // A failed cell has it until its reason has words: the node may have been another cell's.

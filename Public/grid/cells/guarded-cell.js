@@ -2,6 +2,7 @@
 // The code of a registration, so that an error in one cell costs that cell only: it shows the item's title, and the page's console the error.
 
 import { append } from '../dom.js';
+import { isUnread } from '../model/cell-store.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /**
@@ -19,7 +20,7 @@ import { append } from '../dom.js';
  * @returns {Registration<Held<Parts>>}
  */
 export function guarded(registration) {
-  const { picture, uncover, remove } = registration;
+  const { picture, uncover, remove, loading } = registration;
   /** @param {Held<Parts>} held whose cell is made again: nothing of the one that failed is left */
   const remake = (held) => {
     held.body.replaceChildren();
@@ -47,7 +48,9 @@ export function guarded(registration) {
       const isDone = attempt(() => {
         const isNew = !held.isMade;
         if (isNew) remake(held);
-        registration.configure(/** @type {Parts} */ (held.parts), cell, isNew ? undefined : changed);
+        const parts = /** @type {Parts} */ (held.parts);
+        if (!isUnread(cell)) registration.configure(parts, cell, isNew ? undefined : changed);
+        else if (loading) registration.loading?.(parts, cell);
       });
       if (isDone) return;
       discard(held);
@@ -55,6 +58,7 @@ export function guarded(registration) {
       append(held.body, 'span', 'title').textContent = cell.item?.title ?? '';
     },
     remove: discard,
+    ...(loading && { loading: () => {} }),
     ...(picture && { picture: ({ parts }) => (parts === undefined ? undefined : picture(parts)) }),
     ...(uncover && { uncover: ({ parts }) => parts === undefined || uncover(parts) }),
   };

@@ -14,6 +14,8 @@ import { strings } from '../../strings/strings.js';
  * @property {(parts: Parts, cell: import('../model/cell-store.js').Cell<Attributes>, changed?: readonly string[]) => void} configure shows
  *   the cell's item; runs again when the item changes. `changed`: names of the values, attributes and members of the item that did;
  *   `undefined` where it shows another item, or anything may have changed
+ * @property {(parts: Parts, cell: import('../model/cell-store.js').Cell<Attributes>) => void} [loading] shows a cell in the place of
+ *   `configure` as long as the contents of its item have not been read, or cannot be (`cell.state`); without it, a quiet placeholder is shown
  * @property {(parts: Parts) => HTMLImageElement | undefined} [picture] where the cell's picture goes, if it has one: an image that stays the
  *   same, gets the class `picture`, and fills the nearest positioned box around it
  * @property {(parts: Parts) => void} [remove] ends what `make` began: the cell will not be shown again
@@ -98,6 +100,8 @@ add('photo', {
     append(append(body, 'div', 'caption'), 'span').append(title);
     return { preview, picture, title, shown: { id: '', colour: '', preview: '', isRemoved: false } };
   },
+  // A picture may come before the title.
+  loading(parts, cell) { this.configure(parts, cell); },
   // Runs several times for each item, mostly with one thing changed: what is written again is drawn again.
   configure(parts, cell) {
     const { style } = parts.preview;

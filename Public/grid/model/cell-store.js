@@ -250,6 +250,12 @@ export class CellStore {
 }
 
 /**
+ * Whether the contents of a cell's item have not been read: nothing is known of it but its kind.
+ * @param {Cell} cell
+ */
+export const isUnread = ({ item, state }) => state !== 'ready' && !!item && !item.title && !item.attributes;
+
+/**
  * Holds what the stream brought before the answer that brings its cell.
  * @template What
  * @param {Map<string, What>} map
