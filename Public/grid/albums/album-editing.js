@@ -87,7 +87,7 @@ export class AlbumEditing {
    */
   large(place, cell) {
     if (!this.#mayChange || cell.item?.kind === 'gone') return [];
-    return [{ name: 'album', sign: 'album', words: this.#context.strings.album.add, key: printedKey('album', 'A'), act: () => this.add(cell, place) }];
+    return [{ name: 'album', sign: 'album', words: this.#context.strings.album.add, does: 'album', act: () => this.add(cell, place) }];
   }
 
   /**

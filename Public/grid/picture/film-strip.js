@@ -1,7 +1,6 @@
 // @ts-check
 // The film strip below a large picture: its neighbours, small, with their marks; loaded by the scheduler, as what is in view.
 
-import { printedKey } from '../access/keys.js';
 import { append } from '../dom.js';
 import { flagOf, markWords, starsOf } from '../marks/mark.js';
 import { PictureFeed } from './picture-feed.js';
@@ -41,7 +40,7 @@ class FilmStrips {
   /** @returns {import('../cells/cell-menu.js').MenuEntry[]} */
   large() {
     const { strings: { mark: { large } } } = this.#context;
-    return [{ name: 'strip', words: large.strip, key: printedKey('strip', 'T'), isChecked: isWanted, act: () => this.toggle() }];
+    return [{ name: 'strip', words: large.strip, does: 'strip', isChecked: isWanted, act: () => this.toggle() }];
   }
 
   /**

@@ -1,8 +1,6 @@
 // @ts-check
 // A large picture on the whole screen, until it is closed.
 
-import { printedKey } from '../access/keys.js';
-
 /** @typedef {import('../access/keys.js').Place & {view: import('./large-place.js').LargeView}} LargePlace */
 
 /** @type {import('../features/session-features.js').Feature} */
@@ -10,7 +8,7 @@ export const fullScreen = {
   isOffered: () => document.fullscreenEnabled,
   make: ({ strings }) => ({
     large: (/** @type {LargePlace} */ place) => [{
-      name: 'full-screen', words: strings.mark.large.full, key: printedKey('fullScreen', 'F'), isChecked: document.fullscreenElement !== null, act: () => toggle(place),
+      name: 'full-screen', words: strings.mark.large.full, does: 'fullScreen', isChecked: document.fullscreenElement !== null, act: () => toggle(place),
     }],
     controls: (_, { removed }) => {
       removed?.addEventListener('abort', () => document.fullscreenElement && document.exitFullscreen());

@@ -7,7 +7,7 @@ import { CellMenu } from '../cells/cell-menu.js';
 
 /** @type {import('../features/session-features.js').Feature} */
 export const largeMenu = {
-  make: ({ strings, added }) => ({
+  make: ({ strings, added, keys }) => ({
     controls(place, { addSign }) {
       if (!addSign) return () => {};
       /** @type {Cell} */
@@ -15,7 +15,7 @@ export const largeMenu = {
       const words = strings.mark.large.more;
       const button = addSign('more', words, 'more');
       button.setAttribute('aria-haspopup', 'menu');
-      const menu = new CellMenu(place.frame, () => button.focus());
+      const menu = new CellMenu(place.frame, () => button.focus(), (name) => keys.labelOf(name));
       button.addEventListener('click', () => {
         const { left, right, bottom } = button.getBoundingClientRect();
         menu.open({ element: button }, words, added.largeEntries(place, cell), { point: { clientX: (left + right) / 2, clientY: bottom } });

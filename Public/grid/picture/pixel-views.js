@@ -1,7 +1,6 @@
 // @ts-check
 // Over a large picture: its histogram with what is clipped, and where it is sharp. Computed in the page from the picture that is shown.
 
-import { printedKey } from '../access/keys.js';
 import { append } from '../dom.js';
 import { histogramOf, paintClipped, paintSharp } from './pixels.js';
 
@@ -45,8 +44,8 @@ class PixelViews {
   /** @returns {import('../cells/cell-menu.js').MenuEntry[]} */
   large() {
     const { large } = this.#strings.mark;
-    return /** @type {const} */ ([['exposure', 'H'], ['sharpness', 'O']]).map(([view, key]) => ({
-      name: view, words: large[view], key: printedKey(view, key), isChecked: this.#view === view, act: () => this.toggle(view),
+    return /** @type {const} */ (['exposure', 'sharpness']).map((view) => ({
+      name: view, words: large[view], does: view, isChecked: this.#view === view, act: () => this.toggle(view),
     }));
   }
 
