@@ -117,8 +117,8 @@ test('a wrong number is refused by its name', () => {
     assert.equal(refused(right), undefined);
   }
   for (const [layout, kind, named] of /** @type {const} */ ([
-    [{ kind: 'gird' }, 'TypeError', /layout.kind is one of column, list, justified, mosaic$/], [{ kind: 'constructor' }, 'TypeError', /layout.kind/],
-    [{ rowHeight: 60 }, 'TypeError', /layout.rowHeight is no number of a column: it has minColumnWidth, cellHeight/],
+    [{ kind: 'gird' }, 'TypeError', /layout.kind is none of column, list, justified, mosaic$/], [{ kind: 'constructor' }, 'TypeError', /layout.kind/],
+    [{ rowHeight: 60 }, 'TypeError', /layout.rowHeight is none of minColumnWidth, cellHeight/],
     [{ toString: 1 }, 'TypeError', /layout.toString/], [{ cellHeight: '300' }, 'TypeError', /layout.cellHeight is a number/],
     [{ cellHeight: NaN }, 'RangeError', /layout.cellHeight is from 16 to 4096/], [{ kind: 'justified', rowHeight: 39 }, 'RangeError', /from 40/],
     [{ spacing: -1 }, 'RangeError', /layout.spacing is from 0 to 256/],

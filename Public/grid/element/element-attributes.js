@@ -24,18 +24,27 @@ export function densityOf(element) {
 }
 
 /**
+ * @template What
+ * @param {{[name: string]: What}} table
+ * @param {string} name
+ * @param {string} member of the layout that is to name one of the table
+ */
+function namedIn(table, name, member = name) {
+  expectThat(Object.hasOwn(table, name), `layout.${member} is none of ${Object.keys(table).join(', ')}`);
+  return table[name];
+}
+
+/**
  * Checks a layout by numbers.
  * @param {import('./layout-choice.js').LayoutNumbers} layout
  */
 export function expectNumbers({ kind = 'column', ...numbers }) {
-  const ranges = Object.hasOwn(LAYOUT_NUMBERS, kind) ? LAYOUT_NUMBERS[kind] : undefined;
-  expectThat(ranges, `layout.kind is one of ${Object.keys(LAYOUT_NUMBERS).join(', ')}`);
+  const ranges = namedIn(LAYOUT_NUMBERS, kind, 'kind');
   for (const [name, number] of Object.entries(numbers)) {
     if (number === undefined) continue;
-    const [least, most] = (Object.hasOwn(ranges ?? {}, name) && ranges?.[name]) || [];
-    expectThat(least !== undefined, `layout.${name} is no number of a ${kind}: it has ${Object.keys(ranges ?? {}).join(', ')}`);
+    const [least, most] = namedIn(ranges, name);
     expectThat(typeof number === 'number', `layout.${name} is a number`);
-    expectThat(number >= Number(least) && number <= Number(most), `layout.${name} is from ${least} to ${most}`, RangeError);
+    expectThat(number >= least && number <= most, `layout.${name} is from ${least} to ${most}`, RangeError);
   }
 }
 
