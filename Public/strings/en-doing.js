@@ -6,6 +6,7 @@ const items = (/** @type {number} */ n) => (n === 1 ? '1 item' : `${number(n)} i
 const counted = (/** @type {string} */ one, /** @type {string} */ many) => (/** @type {number} */ n) => (n === 1 ? `1 ${one}` : `${number(n)} ${many}`);
 
 export const doing = {
+  loading: 'Loading…',
   collection: 'Collection',
   layout: 'Layout',
   layouts: /** @type {Record<string, string>} */ ({ column: 'Columns', mosaic: 'Mosaic', justified: 'Justified', list: 'List' }),

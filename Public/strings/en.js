@@ -38,7 +38,6 @@ export const en = {
   connectionBack: 'Reconnected.',
   storeAway: 'Changes cannot be saved right now. Everything can still be viewed.',
   storeBack: 'Changes are saved again.',
-  loading: 'Loading…',
   retry: 'Retry',
   pictureFailed: 'The picture could not be loaded.',
   failedCell: (/** @type {string} */ title, /** @type {string} */ reason) => `${title}, not shown. ${reason}`,

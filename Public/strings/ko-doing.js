@@ -7,6 +7,7 @@ const number = (/** @type {number} */ n) => n.toLocaleString('ko');
 
 /** @type {typeof import('./en-doing.js').doing} */
 export const doing = {
+  loading: '불러오는 중…',
   collection: '컬렉션',
   layout: '배치',
   layouts: { column: '격자', mosaic: '모자이크', justified: '양쪽 맞춤', list: '목록' },

@@ -38,7 +38,6 @@ export const ko = {
   connectionBack: '다시 연결되었습니다.',
   storeAway: '지금은 변경 사항을 저장할 수 없습니다. 보기는 계속할 수 있습니다.',
   storeBack: '변경 사항이 다시 저장됩니다.',
-  loading: '불러오는 중…',
   retry: '다시 시도',
   pictureFailed: '사진을 불러오지 못했습니다.',
   failedCell: (title, reason) => `${title}, 표시할 수 없음. ${reason}`,

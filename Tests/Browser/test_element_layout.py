@@ -81,7 +81,7 @@ def test_wrong_numbers_set_before_the_element_is_defined_cost_themselves(new_pag
     page.goto(site.page(early + module, server.address, ""))
     page.evaluate(f"([server, collection]) => Object.assign({ELEMENT}, {{ server, collection }})", [server.address, server.collection()])
     assert GridPage(page, server.address).settle().seen()
-    assert len(new_page.errors) == 1 and "layout.cellHeight is from 16 to 4096" in new_page.errors[0]
+    assert len(new_page.errors) == 1 and "layout.cellHeight is 16 to 4096" in new_page.errors[0]
     new_page.errors.clear()
 
 

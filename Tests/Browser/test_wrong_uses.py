@@ -32,7 +32,7 @@ CALLS = [
     ("grid.showItem(5)", "TypeError"), ("grid.find('hello')", "TypeError"), ("grid.find([])", "TypeError"), ("grid.query = 'hello'", "TypeError"),
     ("grid.layout = { cellHeight: '300' }", "TypeError"), ("grid.layout = { cellHeight: 9000 }", "RangeError"), ("grid.layout = ['list']", "TypeError"),
     ("grid.layout = { kind: 'gird' }", "TypeError"), ("grid.item(5)", "TypeError"), ("grid.indexOf()", "TypeError"),
-    ("grid.itemAt('a')", "TypeError"), ("grid.itemAt(NaN, 1)", "TypeError"), ("grid.cellOf(5)", "TypeError"),
+    ("grid.itemAt('a')", "TypeError"), ("grid.itemAt(NaN, 1)", "TypeError"),
     ("registerCell('x')", "TypeError"), ("registerCell({})", "TypeError"), ("registerCell('x', { make() {} })", "TypeError"),
     ("registerCell('x', { configure() {} })", "TypeError"),
 ]

@@ -120,8 +120,8 @@ test('a wrong number is refused by its name', () => {
     [{ kind: 'gird' }, 'TypeError', /layout.kind is none of column, list, justified, mosaic$/], [{ kind: 'constructor' }, 'TypeError', /layout.kind/],
     [{ rowHeight: 60 }, 'TypeError', /layout.rowHeight is none of minColumnWidth, cellHeight/],
     [{ toString: 1 }, 'TypeError', /layout.toString/], [{ cellHeight: '300' }, 'TypeError', /layout.cellHeight is a number/],
-    [{ cellHeight: NaN }, 'RangeError', /layout.cellHeight is from 16 to 4096/], [{ kind: 'justified', rowHeight: 39 }, 'RangeError', /from 40/],
-    [{ spacing: -1 }, 'RangeError', /layout.spacing is from 0 to 256/],
+    [{ cellHeight: NaN }, 'RangeError', /layout.cellHeight is 16 to 4096/], [{ kind: 'justified', rowHeight: 39 }, 'RangeError', /is 40 to/],
+    [{ spacing: -1 }, 'RangeError', /layout.spacing is 0 to 256/],
   ])) {
     const words = refused(layout);
     assert.ok(words?.startsWith(kind) && named.test(words), `${JSON.stringify(layout)}: ${words}`);

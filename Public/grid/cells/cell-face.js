@@ -25,10 +25,10 @@ const HANDLE_ROOM_BESIDE = 36;
  */
 export function configureFace(node, cell, strings, layout, { width, isMirrored }) {
   const { element } = node;
-  const isWaiting = isUnread(cell) && cell.state !== 'failed';
-  const title = cell.item?.kind === 'gone' ? goneTitle(cell.item, strings) : isWaiting ? strings.loading : cell.item?.title || cell.id;
-  element.classList.toggle('unread', isUnread(cell) && !node.registration.loading);
-  setAttribute(element, 'aria-busy', String(isWaiting));
+  const title = cell.item?.kind === 'gone' ? goneTitle(cell.item, strings) : cell.item?.title || cell.id;
+  const isWaiting = isUnread(cell);
+  element.classList.toggle('unread', isWaiting && !node.registration.loading);
+  setAttribute(element, 'aria-busy', String(isWaiting && cell.state !== 'failed'));
   setAttribute(element, 'data-item', cell.id);
   setAttribute(element, 'data-state', cell.state);
   // A failed cell has it until its reason has words: the node may have been another cell's.

@@ -250,7 +250,7 @@ export class CollectionGrid extends Base {
    * @returns {import('./element-items.js').ShownItem | undefined} `undefined` between cells and beyond them
    */
   itemAt(x, y) {
-    expectThat(Number.isFinite(x) && Number.isFinite(y), 'itemAt takes two numbers of px');
+    expectThat(Number.isFinite(x + y), 'itemAt takes x and y');
     return this.#items.at(x, y);
   }
 
@@ -259,10 +259,7 @@ export class CollectionGrid extends Base {
    * @param {Event} event while it is dispatched
    * @returns {import('./element-items.js').ShownItem | undefined}
    */
-  cellOf(event) {
-    expectThat(event instanceof Event, 'cellOf takes an event');
-    return this.#items.of(event);
-  }
+  cellOf(event) { return this.#items.of(event); }
 
   /** The item whose picture is shown large. */
   get openItem() { return this.session?.picture.cell?.id; }

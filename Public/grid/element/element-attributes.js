@@ -44,7 +44,7 @@ export function expectNumbers({ kind = 'column', ...numbers }) {
     if (number === undefined) continue;
     const [least, most] = namedIn(ranges, name);
     expectThat(typeof number === 'number', `layout.${name} is a number`);
-    expectThat(number >= least && number <= most, `layout.${name} is from ${least} to ${most}`, RangeError);
+    expectThat(number >= least && number <= most, `layout.${name} is ${least} to ${most}`, RangeError);
   }
 }
 
