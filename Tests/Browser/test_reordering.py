@@ -136,11 +136,14 @@ def test_a_drop_before_the_last_answer_is_announced_where_it_lands(page, two_sec
     keyboard = page.keyboard
     grid.focus(left[0]).press("Control+Space", "ArrowRight", "Control+Space", "t")
     grid.hears("Picked up 2 items")
-    held = Held(page, "**/movements/*")
+    held = Held(page, "**/target")
+    begun = []
+    page.on("request", lambda request: "/movements" in request.url and begun.append(request.url))
     grid.press("ArrowRight", "ArrowRight", "Enter")
     held.wait()
     held.release()
     grid.hears("Dropped 2 items at position 4 of 7 in Left.")
+    assert begun == [], "nothing was begun, or cancelled"
     assert "at position 4" in page.locator(".toast.shown").text_content()
     poll(lambda: two_sections.sections()[0] == [left[2], left[3], left[0], left[1], *left[4:]], 15, "it is kept")
 

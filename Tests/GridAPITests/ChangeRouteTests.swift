@@ -221,6 +221,21 @@ import Testing
         #expect(redone.json["reconfigures"]?.count == 3000)
     }
 
+    @Test func `where an item would land is asked without a movement`() async throws {
+        let house = try await APIHarness(sections: [("a", ["1", "2", "3"]), ("b", ["4"])])
+        house.source.script.withLock { $0.pinned = ["2"] }
+        let target = "/api/v1/collections/c/items/1/target"
+        #expect(try house.ask("POST", target, #"{"to":[1,1],"version":1}"#).text == #"{"target":[1,1],"version":1}"#)
+        #expect(try house.ask("POST", target, #"{"to":[1,9]}"#).status == 422)
+        #expect(try house.ask("POST", "/api/v1/collections/c/items/9/target", #"{"to":[0,0]}"#).status == 404)
+        let refused = try house.ask("POST", "/api/v1/collections/c/items/2/target", #"{"to":[0,1]}"#)
+        #expect(refused.status == 403 && refused.json["detail"]?.text == "2 is pinned.")
+        // Its place is one of the version that the page has.
+        #expect(try house.ask("POST", "/api/v1/collections/c/moves", #"{"item":"3","to":[0,0]}"#).status == 200)
+        #expect(try house.ask("POST", target, #"{"to":[0,1],"version":1}"#).json["version"]?.compact == "2")
+        #expect(house.engine.statistics().movements == 0, "nothing has begun")
+    }
+
     @Test func `an item is picked up, led about and dropped`() async throws {
         let house = try await APIHarness(sections: [("a", ["1", "2", "3"]), ("b", ["4"])])
         house.source.script.withLock { $0.pinned = ["2"] }

@@ -190,6 +190,7 @@ import Testing
             ("POST", collection + "/movements", #"{"item":"i8"}"#, "Movement"),
             ("PATCH", "\(collection)/movements/\(movement)", #"{"to":[0,3]}"#, "Target"),
             ("POST", "\(collection)/movements/\(movement)/end", "", "Patch"),
+            ("POST", collection + "/items/i8/target", #"{"to":[0,3]}"#, "Target"),
             ("POST", collection + "/viewers", #"{"width":300,"height":200}"#, "Viewer"),
             ("GET", "/api/v1/viewers/\(viewer)", "", "Viewer"), ("GET", "/api/v1/viewers", "", "Viewers"),
             ("GET", "/api/v1/settings", "", "Settings"),

@@ -190,3 +190,43 @@ test('parts of a px add up', () => {
   for (let i = 1; i <= 100; i++) sum += scroll.step(i * 10, 30);
   assert.ok(Math.abs(sum - 30) <= 1, String(sum));
 });
+
+test('of a group the server is asked where it would go, and nothing begins or is cancelled', async () => {
+  const { calls, call } = server();
+  const movement = new Movement(call, '/c', 'x y', [0, 2], 7, true);
+  calls[0].resolve({ target: [0, 2], version: 7 });
+  await movement.begun;
+  await turn();
+  assert.ok(movement.isBegun);
+  movement.propose([0, 3], 7);
+  calls[1].resolve({ target: [0, 4], version: 7 });
+  await turn();
+  assert.deepEqual(movement.target, [0, 4]);
+  movement.rebase(8, [0, 5], [0, 4]);
+  calls[2].resolve({ target: [0, 5], version: 8 });
+  await turn();
+  await movement.cancel();
+  assert.deepEqual(calls.map(({ method, path, body }) => [method, path, body.to, body.version]), [
+    ['POST', '/c/items/x%20y/target', [0, 2], 7], ['POST', '/c/items/x%20y/target', [0, 3], 7], ['POST', '/c/items/x%20y/target', [0, 4], 8],
+  ]);
+});
+
+test('a group is refused, and lost, as one item is', async () => {
+  const refused = server();
+  const pinned = new Movement(refused.call, '/c', 'x', [0, 2], 7, true);
+  refused.calls[0].reject({ status: 403 });
+  await assert.rejects(pinned.begun);
+  await turn();
+  const { calls, call } = server();
+  const movement = new Movement(call, '/c', 'x', [0, 2], 7, true);
+  calls[0].resolve({ target: [0, 2], version: 7 });
+  await movement.begun;
+  await turn();
+  /** @type {any[]} */
+  const lost = [];
+  movement.onLost = (error) => lost.push(error);
+  movement.propose([0, 3], 7);
+  calls[1].reject({ status: 404 });
+  await turn();
+  assert.deepEqual(lost, [{ status: 404 }]);
+});

@@ -27,7 +27,6 @@ export class CarriedItem {
   #movement;
   /** The item, as the version on screen has it. */
   cell;
-  /** @type {IndexPath} */
   #from;
   isByKeys;
   #ended;
@@ -35,7 +34,7 @@ export class CarriedItem {
   /** Whether it was dropped, has returned, or is gone. */
   #isOver = false;
   /** Number of items carried: the item and all that are selected with it. */
-  #count = 1;
+  #count;
   /** The version in which the item is at its new place. */
   #landAt = 0;
 
@@ -47,18 +46,20 @@ export class CarriedItem {
    * @param {() => void} ended called once, when it was dropped or the movement was cancelled
    */
   constructor(context, cell, isByKeys, ended) {
-    const { presenter, strings } = (this.#context = context);
+    const { presenter, strings, selecting } = (this.#context = context);
     const { server, order, store } = presenter;
     this.#words = new ReorderingWords(strings, store);
     this.cell = cell;
     this.#from = cell.indexPath;
     this.isByKeys = isByKeys;
     this.#ended = ended;
-    const movement = (this.#movement = new Movement((...request) => server.call(...request), order.path(), cell.id, this.#from, store.version));
+    this.#count = selecting.groupOf(cell)?.count ?? 1;
+    const movement = (this.#movement = new Movement(
+      (...request) => server.call(...request), order.path(), cell.id, this.#from, store.version, this.#count > 1));
     movement.onNewer = (version) => presenter.expect(version);
     movement.onTarget = (target, proposed) => this.#targeted(target, proposed);
-    // A conflict: another viewer deleted it.
-    movement.onLost = (error) => this.#lost(error, error instanceof Problem && error.status === 409);
+    // Another viewer deleted it.
+    movement.onLost = (error) => this.#lost(error, error instanceof Problem && [404, 409].includes(error.status));
   }
 
   /** Where it would land. */
@@ -71,7 +72,7 @@ export class CarriedItem {
    * @returns {Promise<boolean>} whether it was picked up
    */
   async pickUp() {
-    const { presenter, strings, speech, host, ownOrder, selecting } = this.#context;
+    const { presenter, strings, speech, host, ownOrder } = this.#context;
     const { cell } = this;
     try {
       await this.#movement.begun;
@@ -86,7 +87,6 @@ export class CarriedItem {
     presenter.store.pinned.add(cell.id);
     host.classList.add('reordering');
     host.classList.toggle('by-keys', this.isByKeys);
-    this.#count = selecting.groupOf(cell)?.count ?? 1;
     host.classList.toggle('group', this.#count > 1);
     presenter.surface.node(cell.id)?.element.classList.add('carried');
     const words = strings.pickedUp(this.#title, this.#place(this.#from), this.isByKeys);

@@ -1,5 +1,6 @@
 // @ts-check
-// One interactive movement at the server: begun, updated with the item's place, ended or cancelled. Free of the DOM.
+// Where an item that is carried would land. Alone, it is a movement at the server: begun, updated with its place, ended or cancelled. With
+// others the server is only asked where it would go: they land in one request of their own. Free of the DOM.
 
 /** @typedef {import('../model/geometry.js').IndexPath} IndexPath */
 /** @typedef {(method: string, path: string, body?: object) => Promise<any>} Call */
@@ -15,6 +16,7 @@ export class Movement {
   #call;
   #collection;
   #item;
+  #isOfGroup;
   #path = '';
   /** Whether the server does not know it: its own died, and this is another one, or the same after a restart. */
   #isUnknown = false;
@@ -50,15 +52,17 @@ export class Movement {
    * @param {string} item
    * @param {IndexPath} from
    * @param {number} version the one on screen
+   * @param {boolean} [isOfGroup] whether others go with it
    */
-  constructor(call, path, item, from, version) {
+  constructor(call, path, item, from, version, isOfGroup = false) {
     this.#call = call;
     this.#collection = path;
     this.#item = item;
+    this.#isOfGroup = isOfGroup;
     this.#version = version;
     this.target = from;
     this.proposed = from;
-    this.begun = this.#begin(`${path}/movements`, item);
+    this.begun = isOfGroup ? this.#ask(from).then(() => void (this.isBegun = true)) : this.#begin(`${path}/movements`, item);
     this.#wait(this.begun.catch(() => this.#close()));
   }
 
@@ -119,11 +123,21 @@ export class Movement {
     return this.#call('POST', `${this.#collection}/moves`, { item: this.#item, to: this.proposed, version: this.#version });
   }
 
-  /** Ends the movement without a change. */
+  /** Ends it without a change. */
   async cancel() {
     if (this.#isOver) return;
     this.#close();
-    await this.begun.then(() => this.#call('DELETE', this.#path)).catch(() => {});
+    if (!this.#isOfGroup) await this.begun.then(() => this.#call('DELETE', this.#path)).catch(() => {});
+  }
+
+  /**
+   * @param {IndexPath} to in the version on screen
+   * @returns {Promise<any>} where it would land
+   */
+  #ask(to) {
+    const body = { to, version: this.#version };
+    if (!this.#isOfGroup) return this.#call('PATCH', this.#path, body);
+    return this.#call('POST', `${this.#collection}/items/${encodeURIComponent(this.#item)}/target`, body);
   }
 
   /**
@@ -148,7 +162,7 @@ export class Movement {
       return;
     }
     const version = this.#version;
-    this.#wait(this.#call('PATCH', this.#path, { to, version }).then((answer) => {
+    this.#wait(this.#ask(to).then((answer) => {
       if (this.#isOver) return;
       // The server's target is in its newest version: it cannot be drawn in another one.
       if (answer.version !== undefined && answer.version > this.#version) this.onNewer(answer.version);
@@ -158,7 +172,7 @@ export class Movement {
       this.onTarget(this.target, to);
     }, (error) => {
       if (this.#isOver || error.isLost) return;
-      if (!isUnknown(error)) return this.#lose(error);
+      if (this.#isOfGroup || !isUnknown(error)) return this.#lose(error);
       // Nobody retargets it any more. It ends as a plain move.
       this.#isUnknown = this.#isAnswered = true;
       this.target = this.proposed;

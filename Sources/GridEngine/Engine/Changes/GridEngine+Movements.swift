@@ -13,8 +13,7 @@ extension GridEngine {
     ) throws(GridError) -> (movement: String, from: IndexPath) {
         let served = try served(id)
         let collection = served.collection
-        let ordinal = try collection.ordinal(of: item)
-        try collection.permitMove(of: item)
+        let ordinal = try movable(item, in: collection)
         let from = try collection.withOpenState { (state) throws(GridError) in
             state.snapshot(of: served.order).indexPath(of: ordinal)
         }
@@ -44,16 +43,37 @@ extension GridEngine {
             try cancelMovement(name, in: id)
             throw .conflict(.itemGone(movement.collection.itemID(movement.item)))
         }
-        let place = try draft.place(
-            of: movement.item, toAfter: proposed, inVersion: version, of: movement.order)
-        let target = try draft.target(forMoving: movement.item, toAfter: place)
-        let proposal = Movement.Proposal(version: draft.version, toAfter: target)
+        let landing = try draft.landing(of: movement.item, toAfter: proposed, inVersion: version, of: movement.order)
+        let proposal = Movement.Proposal(version: draft.version, toAfter: landing.toAfter)
         movements.withLock { $0.propose(proposal, for: name, at: clock.now) }
-        guard case .result(let number) = movement.order else { return (target, draft.version) }
-        // Where the source leads the item elsewhere, it stays where it is in the result until it has landed.
-        let result = try draft.result(number)
-        let shown = target == place ? proposed : result.snapshot.indexPath(of: movement.item) ?? proposed
-        return (shown, result.version)
+        return (landing.target, landing.version)
+    }
+
+    /// Where an item would land, if it may be moved at all. Nothing begins, and nothing has to be ended.
+    /// - Parameters:
+    ///   - item: its identifier.
+    ///   - id: the collection's identifier, or the name of a result.
+    ///   - proposed: the item's place after the move.
+    ///   - version: the version that `proposed` counts in; `nil` for the newest.
+    /// - Returns: where the item would really land, and the version that this place counts in.
+    /// - Throws: `.refused` when the source does not allow the item to be moved, `.invalid` when there is no such place, `.conflict`
+    ///   when the place is gone, `.notFound`, `.opening`.
+    package func target(
+        ofMoving item: String, in id: String, toAfter proposed: IndexPath, version: Int? = nil
+    ) throws(GridError) -> (target: IndexPath, version: Int) {
+        let served = try served(id)
+        let ordinal = try movable(item, in: served.collection)
+        let draft = Draft(of: served.collection)
+        guard draft.snapshot.contains(ordinal) else { throw .notFound(.item, id: item) }
+        let landing = try draft.landing(of: ordinal, toAfter: proposed, inVersion: version, of: served.order)
+        return (landing.target, landing.version)
+    }
+
+    /// An item that its source lets be moved.
+    private func movable(_ item: String, in collection: LiveCollection) throws(GridError) -> ItemOrdinal {
+        let ordinal = try collection.ordinal(of: item)
+        try collection.permitMove(of: item)
+        return ordinal
     }
 
     /// Lands the item at the place proposed last. A movement without a proposal changes nothing.
@@ -106,5 +126,21 @@ extension GridEngine {
             throw .notFound(.movement, id: name)
         }
         return movement
+    }
+}
+
+extension Draft {
+    /// Where an item would land in an order.
+    /// - Returns: `toAfter`: its place in the collection; `target`: the one in the order, in `version` of that.
+    fileprivate func landing(
+        of item: ItemOrdinal, toAfter proposed: IndexPath, inVersion version: Int?, of order: OrderID
+    ) throws(GridError) -> (toAfter: IndexPath, target: IndexPath, version: Int) {
+        let place = try place(of: item, toAfter: proposed, inVersion: version, of: order)
+        let target = try target(forMoving: item, toAfter: place)
+        guard case .result(let number) = order else { return (target, target, self.version) }
+        // Where the source leads the item elsewhere, it stays where it is in the result until it has landed.
+        let result = try result(number)
+        let shown = target == place ? proposed : result.snapshot.indexPath(of: item) ?? proposed
+        return (target, shown, result.version)
     }
 }
