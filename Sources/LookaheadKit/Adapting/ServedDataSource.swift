@@ -1,7 +1,6 @@
 import CollectionModel
 import GridEngine
 import JSONText
-import Synchronization
 
 /// A program's data source as the engine asks it.
 final class ServedDataSource: ItemSource {
@@ -13,7 +12,6 @@ final class ServedDataSource: ItemSource {
     /// Whether its items have pictures.
     private let hasPictures: Bool
     private let picture: @Sendable (String, Cancellation) throws(LoadFailure) -> Original
-    private let contents = Mutex<[String: SourceItem]>([:])
 
     /// - Parameters:
     ///   - base: the program's source.
@@ -47,12 +45,9 @@ final class ServedDataSource: ItemSource {
         try list(cancellation: cancellation, progress: progress, part: { _ in })
     }
 
+    /// What is known without reading; the engine's loads ask `items(for:)` for the rest.
     func item(_ id: String) -> SourceItem? {
-        if let known = contents.withLock({ $0[id] }) { return known }
-        let base = base
-        guard case .success(let items) = Waiting.result(of: { try await base.items(for: [id]) }) else { return nil }
-        for item in items { contents.withLock { $0[item.id] = shown(item) } }
-        return contents.withLock { $0[id] }
+        SourceItem(id: id, title: "", kind: base.kind, revision: 0, hasImage: hasPictures)
     }
 
     func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
@@ -64,8 +59,6 @@ final class ServedDataSource: ItemSource {
             id: item.id, title: item.title, kind: item.kind ?? base.kind, revision: 1, width: item.width,
             height: item.height, attributes: JSONObject(item.attributes), hasImage: hasPictures)
     }
-
-    func forget(_ ids: [String]) { contents.withLock { for id in ids { $0[id] = nil } } }
 }
 
 extension ServedDataSource: GradualSource {

@@ -62,7 +62,7 @@ public final class CollectionServer: Sendable {
         }
         let served = ServedDataSource(
             source, layout: layout.name, marks: marks, pictures: configuration.originals)
-        let collection = LiveCollection(of: served, in: engine, deliveries)
+        let collection = LiveCollection(of: served, in: engine)
         deliveries.add(collection.following, for: source.id, writesBackTo: source as? any CollectionMoving)
         engine.add(served) { collection.opening.end(with: $0) }
         return collection

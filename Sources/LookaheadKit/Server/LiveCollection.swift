@@ -5,13 +5,12 @@ import JSONText
 public final class LiveCollection: Sendable {
     /// The source's identifier.
     public let id: String
-    private let source: ServedDataSource
     private let engine: GridEngine
     let following = Following()
     let opening = Opening()
 
-    init(of source: ServedDataSource, in engine: GridEngine, _ deliveries: Deliveries) {
-        (id, self.source, self.engine) = (source.id, source, engine)
+    init(of source: ServedDataSource, in engine: GridEngine) {
+        (id, self.engine) = (source.id, engine)
     }
 
     /// Waits until the source was read and the collection is shown.
@@ -41,7 +40,6 @@ public final class LiveCollection: Sendable {
     /// - Throws: `CollectionError` when it could not be stored.
     public func reconfigure(_ ids: [String]) async throws {
         try await opening.wait()
-        source.forget(ids)
         _ = try await change { [engine, id] (done) throws(GridError) in
             try engine.reconfigure(ids, of: id, completion: done)
         }

@@ -23,7 +23,7 @@ extension GridEngine {
         }
     }
 
-    /// Has the contents of items shown again: their cells are kept. Items that the collection does not have are ignored.
+    /// Has the contents of items read and shown again: their cells are kept. Items that the collection does not have are ignored.
     /// - Parameters:
     ///   - items: their identifiers.
     ///   - id: the collection's identifier.
@@ -34,7 +34,12 @@ extension GridEngine {
     ) throws(GridError) {
         let collection = try collection(id)
         guard collection.state.withLock({ $0.isOpen }) else { throw .opening }
-        submit(to: collection, .none, completion) { draft in
+        submit(to: collection, .none) { result in
+            if case .success(let change) = result {
+                self.loads.readAgain(change.patch.patch.reconfigures, in: collection)
+            }
+            completion(result)
+        } change: { draft in
             var patch = Patch()
             patch.reconfigures = Set(items.compactMap { draft.knownOrdinal(of: $0) }).filter(draft.snapshot.contains)
                 .sorted()
