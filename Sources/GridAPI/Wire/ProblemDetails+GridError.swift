@@ -142,3 +142,64 @@ extension Reason {
         Reason("query-too-large", "The search is too large: \(explanation).", values: ["limit": "\(limit)"])
     }
 }
+
+extension JSONWriter {
+    /// Why something failed, for people and for pages: the sentence as `error`, code and values as `reason`. Nothing for `nil`.
+    mutating func failure(_ reason: Reason?) {
+        guard let reason else { return }
+        member("error", reason.sentence)
+        member("reason", reason)
+    }
+
+    /// `{"code","values","language"}`; `values` is left out when there are none, `language` of an English sentence.
+    mutating func member(_ name: StaticString, _ reason: Reason) {
+        object(name) { writer in
+            writer.member("code", reason.code)
+            if !reason.values.isEmpty {
+                writer.object("values") { writer in
+                    for (name, value) in reason.values.sorted(by: { $0.key < $1.key }) {
+                        writer.key(escaping: name)
+                        writer.string(value)
+                    }
+                }
+            }
+            if reason.language != Reason.english { writer.member("language", reason.language) }
+        }
+    }
+}
+
+extension GridError.Field {
+    /// The place of the field in a request's body.
+    /// - Parameter place: the pointer to the query in the body.
+    /// - Returns: a pointer (RFC 6901).
+    func pointer(queryAt place: String) -> String {
+        if case .query(let pointer) = self { place + pointer } else { self.pointer }
+    }
+
+    /// The same without the place of the query: a field of one is at its place in the query.
+    var pointer: String {
+        switch self {
+        case .width: "/width"
+        case .height: "/height"
+        case .pixelRatio: "/pixelRatio"
+        case .reach: "/reach"
+        case .rect: "/rect"
+        case .fromVersion: "/from"
+        case .target: "/to"
+        case .targetSection: "/to/0"
+        case .targetItem: "/to/1"
+        case .range(let index): "/ranges/\(index)"
+        case .query(let pointer): pointer
+        case .facet(let index): "/fields/\(index)"
+        case .attributes: "/attributes"
+        case .mark(let pointer): pointer
+        // The body itself.
+        case .picture: ""
+        case .section(let section): "/sections/\(section)"
+        case .sectionID(let section): "/sections/\(section)/id"
+        case .item(let section, let item): "/sections/\(section)/items/\(item)"
+        case .itemID(let section, let item): "/sections/\(section)/items/\(item)/id"
+        case .operation(let source): "/\(source.member.rawValue)/\(source.index)"
+        }
+    }
+}

@@ -1,5 +1,7 @@
 import CollectionModel
+import CollectionQuery
 import Prefetching
+import Synchronization
 
 /// How far the metadata of a collection's files is read.
 struct MetadataProgress: Sendable {
@@ -59,5 +61,47 @@ struct MetadataProgress: Sendable {
 
     private mutating func endIfOver() {
         if !isReading { (done, total) = (0, 0) }
+    }
+}
+
+/// How much is known of what can be asked for.
+package struct FieldReading: Sendable {
+    /// Whether every item was looked at once: queries are answered.
+    package var isFilled: Bool
+    /// Whether every item was looked at, and every file has been read or has failed for a reason of its own.
+    package var isComplete: Bool
+    /// How far the files' metadata is read, while it is being read; the total is 0 until the files are looked up.
+    package var progress: (done: Int, total: Int)?
+    /// Items whose file could not be read for a reason that may pass; they are read again.
+    package var waiting: Int
+
+    init(_ state: CollectionQueries.State) {
+        isFilled = state.filling == .filled
+        isComplete = state.isComplete
+        progress = state.metadata.isReading ? (state.metadata.done, state.metadata.total) : nil
+        waiting = state.metadata.waiting.count
+    }
+}
+
+/// Counts of values.
+package struct FacetList: Sendable {
+    package var facets: [Facet]
+    /// How much of what they count is known.
+    package var reading: FieldReading
+}
+
+/// Somebody who waits until files are read, or for a time. Any thread.
+final class WaitForReading: Sendable {
+    private let body: Mutex<(@Sendable () -> Void)?>
+
+    /// `body` is called once.
+    init(_ body: @escaping @Sendable () -> Void) { self.body = Mutex(body) }
+
+    func end() {
+        let body = body.withLock { body in
+            defer { body = nil }
+            return body
+        }
+        body?()
     }
 }

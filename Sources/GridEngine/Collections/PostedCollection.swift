@@ -1,4 +1,6 @@
 import CollectionModel
+import JSONText
+import Synchronization
 
 /// A collection to be created, as it is received: item by item, in the form in which it is kept.
 package struct PostedCollection: Sendable {
@@ -84,4 +86,80 @@ package struct PostedCollection: Sendable {
 
     /// Makes the source of a posted collection by identifier and title.
     package typealias SourceFactory = @Sendable (_ id: String, _ title: String) -> any ItemSource
+}
+
+/// What is stored of the items of a new posted collection. An item that shows its identifier only has no row.
+struct PostedRows: AttributeRows {
+    let contents: PostedContents
+    let items: IdentifierTable
+
+    func makeIterator() -> Iterator { Iterator(rows: self) }
+
+    struct Iterator: IteratorProtocol {
+        fileprivate let rows: PostedRows
+        private var ordinal: UInt32 = 0
+
+        fileprivate init(rows: PostedRows) { self.rows = rows }
+
+        mutating func next() -> StoredChange.Attributes? {
+            while ordinal < rows.contents.count, !rows.contents.hasRecord(ordinal) { ordinal += 1 }
+            guard ordinal < rows.contents.count else { return nil }
+            defer { ordinal += 1 }
+            var content = rows.contents.item(ordinal, id: rows.items[ordinal])
+            let attributes = content.attributes
+            content.attributes = JSONObject()
+            return .init(item: ordinal, json: KeptItem(attributes: attributes, content: content).stored)
+        }
+    }
+}
+
+/// The memory of all posted collections, of those that are being received too: bounded, since each is in memory for as long as
+/// it exists.
+package final class PostedMemory: Sendable {
+    let limit: Int
+    private let used = Atomic<Int>(0)
+
+    init(limit: Int) { self.limit = limit }
+
+    /// The part of one collection, which is given back when the last user of it ends.
+    package final class Share: Sendable {
+        private let memory: PostedMemory
+        private let held = Mutex(0)
+
+        init(of memory: PostedMemory) { self.memory = memory }
+
+        deinit { memory.used.subtract(held.withLock { $0 }, ordering: .relaxed) }
+
+        /// For collections that nobody sends: the program's own.
+        package static var unlimited: Share { Share(of: PostedMemory(limit: .max)) }
+
+        var limit: Int { memory.limit }
+
+        /// Throws when nothing may be added any more.
+        /// - Throws: `.tooMany`
+        func checkRoom() throws(GridError) {
+            guard memory.used.load(ordering: .relaxed) < limit else { throw .tooMany(.megabytes, limit: limit >> 20) }
+        }
+
+        /// Whether all shares fit with this one so large. If not, it stays as it was.
+        func resize(to bytes: Int) -> Bool {
+            held.withLock { held in
+                let (_, used) = memory.used.add(bytes - held, ordering: .relaxed)
+                guard used <= memory.limit || bytes <= held else {
+                    memory.used.subtract(bytes - held, ordering: .relaxed)
+                    return false
+                }
+                held = bytes
+                return true
+            }
+        }
+
+        /// Counts what is there already.
+        func set(to bytes: Int) {
+            held.withLock { held in
+                memory.used.add(bytes - held, ordering: .relaxed)
+                held = bytes
+            }
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import CollectionModel
+
 /// Why the engine did not do what was asked. A closed set: `GridAPI` maps each case to an HTTP status, and `reason` has the
 /// words.
 package enum GridError: Error, Sendable, Equatable {
@@ -50,4 +52,42 @@ package enum GridError: Error, Sendable, Equatable {
     /// The viewer sends range events faster than they are answered, and a newer one was answered instead of this one.
     case superseded
     case shuttingDown
+}
+
+/// Why the store did not do what it was asked to.
+package enum StoreError: Error, Sendable, Equatable {
+    /// Another server works on this data folder.
+    case locked(pid: Int32?, url: String?)
+    case diskFull
+    /// The store cannot be reached: to be tried again in some seconds.
+    case unreachable(String)
+    case damaged(String)
+    case failed(String)
+}
+
+extension GridError {
+    /// The part of a request that a refusal is about. The engine knows no request bodies: `GridAPI` maps a field to its place
+    /// in one.
+    package enum Field: Hashable, Sendable {
+        // Viewers and layouts.
+        case width, height, pixelRatio, reach, rect
+        // Versions and places.
+        case fromVersion
+        /// The place that an item is moved to; its section; its index in the section.
+        case target, targetSection, targetItem
+        /// One of the ranges of a selection.
+        case range(Int)
+        // Queries: a JSON pointer into the document, and one of the fields that are counted.
+        case query(String), facet(Int)
+        // Items.
+        case attributes
+        /// The body is one, and no picture.
+        case picture
+        /// A JSON pointer to a mark in the request.
+        case mark(String)
+        // A whole order, by places in it.
+        case section(Int), sectionID(Int), item(section: Int, item: Int), itemID(section: Int, item: Int)
+        // A batch update.
+        case operation(BatchUpdateError.Source)
+    }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// A flag that is raised once, seen from every thread, and waited on by what sleeps.
@@ -49,6 +50,25 @@ package final class Cancellation: Sendable {
         package func remove() {
             guard let number else { return }
             owner.state.withLock { _ = $0.handlers.removeValue(forKey: number) }
+        }
+    }
+}
+
+/// A value that one thread waits for and another gives, once.
+final class OneShot<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func fulfill(_ newValue: Value) {
+        value.withLock { $0 = newValue }
+        semaphore.signal()
+    }
+
+    /// Blocks until the value is there. For one waiter.
+    func wait() -> Value {
+        while true {
+            semaphore.wait()
+            if let value = value.withLock({ $0 }) { return value }
         }
     }
 }

@@ -1,4 +1,5 @@
 import CollectionModel
+import Downloads
 import GridEngine
 import Synchronization
 
@@ -107,4 +108,94 @@ package final class PostedItems: ItemSource, StoredSource, PostedSource, PlacedS
     }
 
     package func place(of id: String) -> OriginalPlace? { item(id)?.picture?.address.map { .web($0) } }
+}
+
+/// The bytes of uploaded files, and whose they are. Pure. Whose they were before a restart is not known: they count for nobody.
+struct UploadBudget: Sendable {
+    private struct File {
+        var bytes: Int
+        var origin: String?
+    }
+
+    let limitBytes: Int
+    private(set) var bytes = 0
+    private var files: [String: File] = [:]
+    private var byOrigin: [String: Int] = [:]
+
+    init(limitBytes: Int) { self.limitBytes = limitBytes }
+
+    /// Counts a file that is there.
+    mutating func note(_ path: String, _ bytes: Int) {
+        remove(path)
+        files[path] = File(bytes: bytes)
+        self.bytes += bytes
+    }
+
+    /// Counts a new file, or the same again, which takes no more room.
+    /// - Returns: why there is no room for it. One client leaves half of what others leave.
+    mutating func add(_ path: String, _ bytes: Int, for client: Client?) -> GridError? {
+        guard files[path] == nil else { return nil }
+        guard self.bytes + bytes <= limitBytes else { return .tooMany(.uploads, limit: limitBytes >> 20) }
+        if let client {
+            let own = byOrigin[client.origin, default: 0]
+            let share = ClientShares.share(of: limitBytes, others: self.bytes - own, least: 0)
+            guard own + bytes <= share else { return .shareUsed(.uploads, share: share >> 20) }
+            byOrigin[client.origin] = own + bytes
+        }
+        files[path] = File(bytes: bytes, origin: client?.origin)
+        self.bytes += bytes
+        return nil
+    }
+
+    mutating func remove(_ path: String) {
+        guard let file = files.removeValue(forKey: path) else { return }
+        bytes -= file.bytes
+        guard let origin = file.origin else { return }
+        let left = byOrigin[origin, default: 0] - file.bytes
+        byOrigin[origin] = left > 0 ? left : nil
+    }
+
+    /// The number of files in a folder. O(files).
+    func count(below folder: String) -> Int { files.keys.count { $0.hasPrefix(folder + "/") } }
+}
+
+/// Where the pictures of posted items come from. One for all posted collections, so that their downloads share limits and
+/// connections; never with other sources, whose rule for private addresses may differ.
+package final class PostedPictures: Sendable {
+    private let configuration: Downloader.Configuration
+    /// `nil` where files are not kept.
+    let uploads: UploadedPictures?
+    /// Made for the first picture: its thread is not for servers without any.
+    private let downloads = Mutex<PictureDownloads?>(nil)
+
+    package init(
+        _ configuration: Downloader.Configuration = Downloader.Configuration(), uploads: UploadedPictures? = nil
+    ) {
+        self.configuration = configuration
+        self.uploads = uploads
+    }
+
+    /// Of a whole download.
+    package var timeLimit: Duration { configuration.timeLimit }
+
+    /// The content of a picture. May block.
+    /// - Throws: why there is none.
+    package func original(
+        of picture: PostedPicture, in collection: String, timeLeft: Duration, cancellation: Cancellation
+    ) throws(LoadFailure) -> Original {
+        switch picture {
+        case .web(let address):
+            guard let address = WebAddress(address) else { throw .unreadable(.notAWebAddress) }
+            let downloads = downloads.withLock { slot -> PictureDownloads in
+                let made = slot ?? PictureDownloads(Downloader(configuration: configuration))
+                slot = made
+                return made
+            }
+            return .encoded(
+                try downloads.picture(at: address, timeLeft: timeLeft, cancellation: cancellation).body)
+        case .upload(let name):
+            guard let uploads else { throw .missing }
+            return .file(try uploads.open(name, of: collection), name: name)
+        }
+    }
 }

@@ -1,3 +1,6 @@
+import GridEngine
+import Synchronization
+
 /// A dictionary that knows in which order its entries were last used, and how many bytes they take together.
 ///
 /// Every operation is O(1): entries are in one array and linked through it, most recent first.
@@ -78,5 +81,36 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
         entries[Int(place)].older = newest
         if newest >= 0 { entries[Int(newest)].newer = place } else { oldest = place }
         newest = place
+    }
+}
+
+/// Prepared pictures in memory, bounded in bytes; the least recently used leaves first. Any thread, O(1).
+final class MemoryCache: Sendable {
+    /// The cost of an entry in addition to its bytes: key, link, table.
+    static let entryOverheadBytes = 200
+
+    let limitBytes: Int
+    private let entries = Mutex(LeastRecentlyUsed<RenditionKey, Rendition>())
+
+    init(limitBytes: Int) {
+        self.limitBytes = limitBytes
+    }
+
+    func rendition(for key: RenditionKey) -> Rendition? {
+        entries.withLock { $0.use(key) }
+    }
+
+    func insert(_ rendition: Rendition, for key: RenditionKey) {
+        let bytes = rendition.bytes.count + Self.entryOverheadBytes
+        // One that is larger than the whole cache would only empty it.
+        guard bytes <= limitBytes else { return }
+        entries.withLock { entries in
+            entries.insert(rendition, bytes: bytes, for: key)
+            while entries.bytes > limitBytes { _ = entries.removeOldest() }
+        }
+    }
+
+    var size: (entries: Int, bytes: Int) {
+        entries.withLock { ($0.count, $0.bytes) }
     }
 }

@@ -128,3 +128,47 @@ extension LiveCollection {
         return RevertedChange.Named(id: id, title: item.title)
     }
 }
+
+/// Items that are to be put into an album, and where.
+package struct AlbumAddition: Sendable {
+    /// Which items of the collection, or of the result.
+    package enum Choice: Sendable {
+        case all
+        case some(MarkedItems)
+    }
+
+    /// The identifier of the collection, or of a result of it.
+    package var collection: String
+    package var choice: Choice
+    /// `nil` for the end of the last section.
+    package var destination: SelectionDestination?
+
+    package init(collection: String, choice: Choice = .all, destination: SelectionDestination? = nil) {
+        self.collection = collection
+        self.choice = choice
+        self.destination = destination
+    }
+
+    /// Maximum number of items at once.
+    package static let limit = 1_000_000
+}
+
+extension Reason {
+    static func albumIdentifier(_ id: String) -> Reason {
+        Reason(
+            "album-identifier", "Identifiers that begin with “\(Albums.prefix)” belong to albums. Choose another.",
+            values: ["id": id])
+    }
+
+    static func notAnAlbum(_ title: String) -> Reason {
+        Reason(
+            "not-an-album", "“\(title)” is not an album: items of other collections cannot be added to it.",
+            values: ["title": title])
+    }
+
+    static func additionTooLarge(limit: Int) -> Reason {
+        Reason(
+            "addition-too-large", "At most \(limit) items can be added to an album at once.",
+            values: ["limit": "\(limit)"])
+    }
+}
