@@ -1,3 +1,4 @@
+import Dispatch
 import Prefetching
 
 /// Lets one client have so much at the same time under way, and no more: the rest of what it asks for waits, and delays nobody else.
@@ -58,7 +59,7 @@ struct ClientTurns: Sendable {
     var isEmpty: Bool { running.isEmpty && waiting.isEmpty }
 }
 
-/// How often somebody may ask for something: so many times a second, and so many at once after a rest.
+/// A rate: sustained calls per second, and the burst after a rest.
 struct RateLimit: Sendable {
     /// The range events of one viewer. Browsers send one a frame.
     static let rangeEvents = RateLimit(perSecond: 200, burst: 100)
@@ -94,4 +95,9 @@ struct RateMeter: Sendable {
 
     /// Whether it differs from one of somebody who has never asked.
     func matters(at now: Instant) -> Bool { due > now }
+}
+
+extension DispatchQueue {
+    /// Begins what has waited for its client's turn: range events and close looks. Nothing on it may wait.
+    static let turns = DispatchQueue(label: "lookahead.turns", qos: .userInitiated)
 }

@@ -28,8 +28,6 @@ package final class CloseLookTurns: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Begins those that waited: many that end at once must not begin in each other's calls.
-    private let queue = DispatchQueue(label: "lookahead.close-looks", qos: .utility)
 
     package init() {}
 
@@ -71,6 +69,7 @@ package final class CloseLookTurns: Sendable {
         }
         guard let next else { return }
         let turn = Turn(self, origin)
-        queue.async { next(turn) }
+        // Many that end at once must not begin in each other's calls.
+        DispatchQueue.turns.async { next(turn) }
     }
 }

@@ -85,9 +85,6 @@ package final class GridEngine: Sendable {
     /// Makes results, counts them and compares them.
     let queryQueue = QueryQueue()
 
-    /// Serves range events that wait for their viewer's turn.
-    let rateLimitQueue = DispatchQueue(label: "lookahead.rate-limit", qos: .userInitiated)
-
     package init(
         configuration: Configuration = Configuration(), loader: any ItemLoader, store: (any ChangeStore)? = nil,
         postedSource: PostedCollection.SourceFactory? = nil, metadata: (any MetadataReader)? = nil,

@@ -47,7 +47,7 @@ extension GridEngine {
 
     private func answerHeld(of viewer: Viewer, after wait: Duration) {
         let nanoseconds = Int(wait / .nanoseconds(1))
-        rateLimitQueue.asyncAfter(deadline: .now() + .nanoseconds(max(nanoseconds, 100_000))) { [weak self] in
+        DispatchQueue.turns.asyncAfter(deadline: .now() + .nanoseconds(max(nanoseconds, 100_000))) { [weak self] in
             self?.answerHeld(of: viewer)
         }
     }
