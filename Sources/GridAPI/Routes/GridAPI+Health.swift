@@ -96,17 +96,7 @@ extension GridAPI {
         let figures = engine.statistics()
         var writer = JSONWriter()
         writer.object { writer in
-            writer.object("loads") { writer in
-                writer.member("loaders", figures.loaders)
-                writer.member("running", figures.running)
-                writer.member("queued", figures.queued)
-                for (name, value) in EngineFigures.counters(figures.loads) {
-                    writer.key(escaping: name)
-                    writer.int(value)
-                }
-                writer.member("busySeconds", figures.loads.busySeconds)
-                writer.member("wastedSeconds", figures.loads.wastedSeconds)
-            }
+            writer.loadFigures(figures)
             if let caches = engine.cacheStatistics {
                 writer.key("caches")
                 writer.cacheFigures(caches)

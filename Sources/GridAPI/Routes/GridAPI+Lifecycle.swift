@@ -90,17 +90,7 @@ extension JSONWriter {
     }
 
     private mutating func figures(_ report: LifecycleReport) {
-        object("loads") { writer in
-            writer.member("loaders", report.statistics.loaders)
-            writer.member("running", report.statistics.running)
-            writer.member("queued", report.statistics.queued)
-            for (name, value) in EngineFigures.counters(report.statistics.loads) {
-                writer.key(escaping: name)
-                writer.int(value)
-            }
-            writer.member("busySeconds", report.statistics.loads.busySeconds)
-            writer.member("wastedSeconds", report.statistics.loads.wastedSeconds)
-        }
+        loadFigures(report.statistics)
         member("viewers", report.statistics.viewers)
         if let caches = report.caches {
             key("caches")
@@ -127,6 +117,21 @@ extension JSONWriter {
                 writer.member("commitSeconds", store.commitSeconds)
                 writer.member("unseenSeconds", store.unseenSeconds)
             }
+        }
+    }
+
+    /// The member `loads`: running, waiting and ended loads.
+    mutating func loadFigures(_ statistics: EngineStatistics) {
+        object("loads") { writer in
+            writer.member("loaders", statistics.loaders)
+            writer.member("running", statistics.running)
+            writer.member("queued", statistics.queued)
+            for (name, value) in EngineFigures.counters(statistics.loads) {
+                writer.key(escaping: name)
+                writer.int(value)
+            }
+            writer.member("busySeconds", statistics.loads.busySeconds)
+            writer.member("wastedSeconds", statistics.loads.wastedSeconds)
         }
     }
 
