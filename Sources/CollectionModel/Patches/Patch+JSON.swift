@@ -29,11 +29,11 @@ extension Patch {
     /// members are left out, and so are the deletes that a deleted section implies.
     package func appendJSON(to writer: inout JSONWriter, encoder: Encoder, head: (inout JSONWriter) -> Void = { _ in })
     {
-        writer.beginObject()
-        head(&writer)
-        appendItemMembers(to: &writer, encoder: encoder)
-        appendSectionMembers(to: &writer, encoder: encoder)
-        writer.endObject()
+        writer.object { writer in
+            head(&writer)
+            appendItemMembers(to: &writer, encoder: encoder)
+            appendSectionMembers(to: &writer, encoder: encoder)
+        }
     }
 
     private func appendItemMembers(to writer: inout JSONWriter, encoder: Encoder) {
@@ -41,19 +41,19 @@ extension Patch {
         let explicit = deleted.isEmpty ? deletes : deletes.filter { !deleted.contains($0.from.section) }
         explicit.write("deletes", to: &writer) { delete, writer in writer.indexPath(delete.from) }
         inserts.write("inserts", to: &writer) { insert, writer in
-            writer.beginObject()
-            writer.member("at", insert.at)
-            writer.key("item")
-            encoder.item(insert.item, &writer)
-            writer.endObject()
+            writer.object { writer in
+                writer.member("at", insert.at)
+                writer.key("item")
+                encoder.item(insert.item, &writer)
+            }
         }
         moves.write("moves", to: &writer) { move, writer in
-            writer.beginObject()
-            writer.key("item")
-            encoder.itemID(move.item, &writer)
-            writer.member("from", move.from)
-            writer.member("to", move.toAfter)
-            writer.endObject()
+            writer.object { writer in
+                writer.key("item")
+                encoder.itemID(move.item, &writer)
+                writer.member("from", move.from)
+                writer.member("to", move.toAfter)
+            }
         }
         reloads.write("reloads", to: &writer, encoder.itemID)
         reconfigures.write("reconfigures", to: &writer, encoder.item)
@@ -62,17 +62,17 @@ extension Patch {
     private func appendSectionMembers(to writer: inout JSONWriter, encoder: Encoder) {
         deleteSections.write("deleteSections", to: &writer) { delete, writer in writer.int(delete.from) }
         insertSections.write("insertSections", to: &writer) { insert, writer in
-            writer.beginObject()
-            writer.member("at", insert.at)
-            writer.key("section")
-            encoder.section(insert.section, &writer)
-            writer.endObject()
+            writer.object { writer in
+                writer.member("at", insert.at)
+                writer.key("section")
+                encoder.section(insert.section, &writer)
+            }
         }
         moveSections.write("moveSections", to: &writer) { move, writer in
-            writer.beginObject()
-            writer.member("from", move.from)
-            writer.member("to", move.toAfter)
-            writer.endObject()
+            writer.object { writer in
+                writer.member("from", move.from)
+                writer.member("to", move.toAfter)
+            }
         }
         reconfigureSections.write("reconfigureSections", to: &writer, encoder.section)
         guard changesTitle else { return }
@@ -101,10 +101,7 @@ extension Array {
         _ name: StaticString, to writer: inout JSONWriter, _ element: (Element, inout JSONWriter) -> Void
     ) {
         guard !isEmpty else { return }
-        writer.key(name)
-        writer.beginArray()
-        for value in self { element(value, &writer) }
-        writer.endArray()
+        writer.array(name) { writer in for value in self { element(value, &writer) } }
     }
 }
 
