@@ -1,14 +1,14 @@
 import GridAPI
 import JSONText
 
-/// What the dashboard may change of the demos: the latencies, and the plug of their picture origin.
+/// The demos' settings on the dashboard: the latencies, and the plug of their picture origin.
 struct DemoControls: AdditionalSettings {
     private static let allowedMilliseconds = 0...60_000
 
     let origin: PictureOrigin
-    /// Of the emoji.
+    /// The latency of the emoji.
     let latency: LatencyDial
-    /// Whose pictures the origin serves.
+    /// The collections whose pictures the origin serves.
     let collections: [String]
 
     /// In ms, by the name of what is slow: "origin", or a collection's identifier.

@@ -87,7 +87,7 @@ package struct Demos {
         }
     }
 
-    /// What the dashboard may change.
+    /// The settings on the dashboard.
     package var controls: any AdditionalSettings {
         DemoControls(origin: origin, latency: latency, collections: landscapes.map(\.id))
     }

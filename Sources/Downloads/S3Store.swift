@@ -38,7 +38,7 @@ package final class S3Store: Sendable {
         // The owner of the server has chosen it; it may well be in the same network.
         configuration.addresses = .any
         configuration.sizeLimitBytes = sizeLimitBytes
-        // What is signed is signed for one place.
+        // A signature counts for one place.
         configuration.redirectLimit = 0
         configuration.connectionsPerHost = 32
         downloader = Downloader(configuration: configuration)

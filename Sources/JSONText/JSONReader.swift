@@ -36,7 +36,7 @@ package struct JSONReader: Sendable {
     /// Where `bytes` would begin in the text if nothing had been dropped.
     var base = 0
     let dropSize: Int
-    /// What is before this offset is dropped at the next member or element.
+    /// Bytes before this offset are dropped at the next member or element.
     var dropOffset = Int.max
     var levels: [Level] = []
     /// The names of the members begun of all open objects, as `Level.name`.

@@ -17,7 +17,7 @@ package struct JSONWriter: ~Copyable, @unchecked Sendable {
 
     deinit { start.deallocate() }
 
-    /// What was written and not yet taken.
+    /// The bytes written and not yet taken.
     package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
     /// Empties the writer and keeps its memory, for streams that send piece by piece. Punctuation goes on where it was.

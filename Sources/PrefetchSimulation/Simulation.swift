@@ -152,7 +152,7 @@ extension Simulation {
         carryOut(actions, Double(now.nanoseconds) / 1e9)
     }
 
-    /// What a load makes, what was asked for first.
+    /// The renditions that a load makes, the requested one first.
     private func made(by key: LoadKey) -> [LoadKey] {
         guard world.previews == .wholePicture else { return [key] }
         return [key, world.key(Int(key.item), isPreview: !key.isPreview)]

@@ -74,7 +74,7 @@ package struct SimulationOracle {
     }
 
     private func arrivals(_ rule: Rule) -> [Int: Double] {
-        // What is in view for less than a blink is not worth a loader: without it scrubs take for ever to search.
+        // Items in view for less than a blink are not worth a loader: with them, searches of scrubs never end.
         var jobs = intervals.keys.sorted().compactMap { item -> Job? in
             let job = Job(item: item, seconds: seconds[item]!, intervals: intervals[item]!)
             return job.value(0) >= 0.05 ? job : nil

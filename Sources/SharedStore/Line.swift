@@ -49,7 +49,7 @@ struct Line: Sendable {
                 let first = failed ?? .now
                 failed = first
                 let isOver = !isPatient || ContinuousClock.now >= first + patience
-                // What went wrong outside the database leaves a transaction open.
+                // A failure outside the database leaves a transaction open.
                 if !error.isInDoubt { connection?.endTransaction() }
                 if error.isConflict {
                     if isOver { throw StoreError(error) }

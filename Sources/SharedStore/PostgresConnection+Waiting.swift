@@ -9,7 +9,7 @@ extension PostgresConnection {
         while true {
             switch PQflush(handle) {
             case 0: return
-            // What arrives is read meanwhile: a database that cannot write does not read.
+            // Reads meanwhile: a database that cannot write does not read.
             case 1: try wait(for: POLLIN | POLLOUT)
             default: throw lost
             }

@@ -8,7 +8,7 @@ package struct ZipContents: Sendable {
     private var times: [Int64] = []
     private var checksums: [UInt32] = []
     private let records = ZipRecords()
-    /// Of all files with what is before and behind them: where the directory begins.
+    /// The bytes of all files with their headers: where the directory begins.
     package private(set) var directoryOffset: UInt64 = 0
     package private(set) var directoryLength: UInt64 = 0
 

@@ -2,7 +2,7 @@ import CLibAV
 import Glibc
 import GridEngine
 
-/// What libavformat reads a video through: an open file, and no name, so that it can open nothing else.
+/// The input that libavformat reads a video through: an open file, and no name, so that it can open nothing else.
 ///
 /// Used by one thread; freed before the file is closed.
 final class FileInput {

@@ -6,7 +6,7 @@ import Renditions
 ///
 /// Used by one thread.
 final class VideoStream {
-    /// What is read at all: the containers and codecs of cameras, telephones and the web. libavcodec has hundreds more, which nobody
+    /// The formats that are read: the containers and codecs of cameras, telephones and the web. libavcodec has hundreds more, which nobody
     /// films with, and which nobody attacks by here.
     private static let containers = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,ogg,flv,asf"
     private static let codecs =

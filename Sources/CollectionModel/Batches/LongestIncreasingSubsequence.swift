@@ -1,4 +1,4 @@
-/// Which elements belong to one longest strictly increasing subsequence, by patience sorting: O(n log n), O(n) where the
+/// Finds the elements of one longest strictly increasing subsequence, by patience sorting: O(n log n), O(n) where the
 /// sequence mostly ascends. No two elements are equal.
 func longestIncreasingSubsequence(of values: [UInt32]) -> [Bool] {
     // tops[k] is the index of the least value that ends an increasing subsequence of k + 1 elements.

@@ -1,4 +1,4 @@
-/// Which item of one run is where in another.
+/// The places of one run's items in another.
 ///
 /// Orders mostly differ in few places: both runs are walked side by side, and where they part, they are looked for each other a
 /// few items on, then far on, until that has cost as much as a walk. What is left over goes through a table of ordinals, which

@@ -141,7 +141,7 @@ extension OrderTree {
 
     /// The items of a range, in order.
     func items(in range: Range<Int>) -> [UInt32] {
-        // Of no items, it would write into the storage that all empty arrays share.
+        // Without items, it would write into the storage that all empty arrays share.
         if range.isEmpty { return [] }
         return [UInt32](unsafeUninitializedCapacity: range.count) { buffer, count in
             forEachRun(in: range) { run in

@@ -1,6 +1,6 @@
 /// The patches of the last versions, oldest first, without a gap; bounded by count and bytes.
 ///
-/// What exceeds the limits is moved, from the old end, into *eras*: one composed patch each, with its single ones in their short form
+/// Patches beyond the limits are moved, from the old end, into *eras*: one composed patch each, with its single ones in their short form
 /// as well. So one patch still leads from an older version to the newest, as long as that patch is small.
 package struct VersionLog: Sendable {
     private struct Entry {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Which sections of a result are folded: they are there, without their items.
+/// The folded sections of a result: they are there, without their items.
 package struct Folding: Hashable, Sendable {
     /// Maximum sections that one query names.
     package static let sectionLimit = 1000

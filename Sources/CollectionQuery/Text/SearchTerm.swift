@@ -80,7 +80,7 @@ struct TextScan {
     /// About how often a byte is in file names and titles, by rank: only which of two is rarer matters.
     private static func frequency(_ byte: UInt8) -> Int {
         if let rank = ranks.firstIndex(of: byte) { return ranks.count - rank + 100 }
-        // What continues a character of several bytes is in each of them, what begins one in most.
+        // Continuation bytes are in every character of several bytes, lead bytes in most.
         return byte >= 0x80 ? 90 : Jamo.isVowel(byte) ? 60 : Jamo.isConsonant(byte) ? 50 : 10
     }
 

@@ -32,7 +32,7 @@ enum TextFolding {
         // Combining marks, zero-width characters, variation selectors.
         case 0x300...0x36F, 0x200B...0x200F, 0x2060, 0xFE00...0xFE0F, 0xFEFF: return
         case 0xA0, 0x85, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x3000: return appendASCII(0x20, to: &folded)
-        // What telephones and word processors write for ' and ": nobody types them into a search.
+        // Telephones and word processors write these for ' and ": nobody types them into a search.
         case 0x2018...0x201B, 0x02BC, 0x2032: return folded.append(UInt8(ascii: "'"))
         case 0x201C...0x201F, 0x2033: return folded.append(UInt8(ascii: "\""))
         case 0xFF01...0xFF5E: return appendASCII(UInt8(scalar.value - 0xFF01 + 0x21), to: &folded)

@@ -153,7 +153,7 @@ struct ImportedCollection {
             }
             kept.changes = max(before?.changes ?? 0, kept.changes) + 1
         }
-        // What nobody has changed is the posted item's own.
+        // Unchanged attributes are the posted item's own.
         if kept.changes > 0 {
             kept.attributes = marks.setMarks(of: ordinal, from: kept.attributes)
             kept.changes -= min(kept.changes, UInt64(marks.marks(of: ordinal).changes))

@@ -14,7 +14,7 @@ struct StoreInspection {
         case new
         /// A database of a version that kept no mark.
         case unmarked
-        /// Whatever was acknowledged is there.
+        /// Every acknowledged change is there.
         case whole
         /// The same, in the database alone: its log was folded in before and would bring old pages back.
         case wholeWithoutLog

@@ -27,7 +27,7 @@ package struct Recovery {
     enum Piece: Sendable {
         /// The database with the log on it: all frames that are whole, or only those before the first damage.
         case current(isSalvaged: Bool)
-        /// What an earlier recovery put together and a crash kept from its place.
+        /// A file that an earlier recovery put together and a crash kept from its place.
         case interrupted
         case backup(StoreBackups.Backup)
 

@@ -27,7 +27,7 @@ extension LandscapePainter {
                 let v = (Float(y) + 0.5) / Float(height)
                 for x in 0..<width {
                     let inside = (v - ridge.line[x]) * Float(height)
-                    // What the next ridge hides is not painted.
+                    // Parts that the next ridge hides are not painted.
                     guard inside > -1, next == nil || (v - next![x]) * Float(height) < 1 else { continue }
                     let cover = min(max(inside + 0.5, 0), 1)
                     let place = y * width + x

@@ -6,7 +6,7 @@ struct LandscapePalette {
     /// Around the sun or moon.
     var glow: Colour
     var disc: Colour
-    /// What far things fade into, and the nearest things' own colour.
+    /// The colours that far things fade into, and of the nearest things.
     var haze: Colour
     var near: Colour
     var cloudLight: Colour

@@ -14,7 +14,7 @@ package struct Landscapes: ItemSource {
     private let count: Int
     private let isEndless: Bool
     private let paintings: Int
-    /// Of every picture, in px.
+    /// The size of every picture, in px.
     package let width: Int
     package let height: Int
 
@@ -129,7 +129,7 @@ package struct LandscapeURLs: URLCatalogue {
     }
 }
 
-/// What one landscape shows: decided by its number alone, painted by `LandscapePainter`.
+/// The scene of one landscape: decided by its number alone, painted by `LandscapePainter`.
 struct Landscape {
     enum Mood: Int, CaseIterable {
         case dawn, day, dusk, night

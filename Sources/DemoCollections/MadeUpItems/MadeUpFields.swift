@@ -1,7 +1,7 @@
 import JSONText
 import SeededRandom
 
-/// What can be searched for in a made-up item: values in about the shares in which a library of photos has them.
+/// The fields of a made-up item: values in about the shares in which a library of photos has them.
 struct MadeUpFields {
     private static let cameras = [
         "Apple iPhone 12", "Apple iPhone 15", "Canon EOS R5", "Canon EOS 80D", "Fujifilm X-T4", "Google Pixel 8",

@@ -32,7 +32,7 @@ struct CSVText {
         if isQuoted { bytes.append(UInt8(ascii: "\"")) }
     }
 
-    /// The same of bytes, which may be no text at all: U+FFFD stands for what is none.
+    /// The same of bytes. Invalid UTF-8 becomes U+FFFD.
     mutating func text(_ bytes: [UInt8]) { text(String(decoding: bytes, as: UTF8.self)) }
 
     mutating func empty() { plain([]) }

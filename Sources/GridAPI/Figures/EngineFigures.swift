@@ -161,7 +161,7 @@ final class EngineFigures: Sendable {
         tell("lookahead_items", \.itemCount, of: collections, by: &told.items)
     }
 
-    /// How far this server has led each collection on; others may be further.
+    /// The version of each collection that this server has applied; others may be ahead.
     private func tellHeads(_ collections: [CollectionSummary], _ told: inout Told) {
         tell("lookahead_store_head", \.version, of: collections, by: &told.heads)
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the process itself takes of the machine, without its decoders. From /proc; a figure that cannot be read is left out.
+/// Resources that the process itself uses, without its decoders. From /proc; a figure that cannot be read is left out.
 struct ProcessFigures {
     /// By name, as Prometheus' client libraries name them.
     var gauges: [(name: String, value: Double)] = []

@@ -65,7 +65,7 @@ extension GridAPI {
         let value = Result { () throws(ProblemDetails) in
             try read({ JSONReader(parts: parts.fromStart()) }, decode)
         }
-        // What could not be read looks like the end of the text.
+        // A failed read looks like the end of the text.
         if parts.isBroken { throw ReceivedBody.unreadable }
         return try value.get()
     }

@@ -106,7 +106,7 @@ extension GridAPI {
         }
     }
 
-    /// What a request says of the picture that it wants.
+    /// The picture that a request asks for.
     private struct WantedPicture: Sendable {
         let collection: String
         let item: String

@@ -79,7 +79,7 @@ extension GridAPI {
         }
     }
 
-    /// What is imported has lines, and is read while it arrives.
+    /// An import has lines, and is read while it arrives.
     private func refuseOtherImport(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         guard request.receivedBody.count > 0 else {
             throw ProblemDetails(.unprocessableContent, "the first line must be the collection")
@@ -112,7 +112,7 @@ extension GridAPI {
     }
 }
 
-/// What a body's parts have in common. They come one after another, from a queue.
+/// The state that a body's parts share. They come one after another, from a queue.
 private final class SharedLines: Sendable {
     private let state: Mutex<(lines: PostedLines, options: ChangeOptions)>
 

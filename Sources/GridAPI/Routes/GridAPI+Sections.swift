@@ -92,7 +92,7 @@ extension JSONWriter {
     }
 }
 
-/// What items, sections and collections are called, and what items show.
+/// Titles of items, sections and collections, and contents of items.
 extension GridAPI {
     static let titleOperations = Operation.below(
         collectionPath, .changing,

@@ -26,7 +26,7 @@ package struct GridAPI: Sendable {
     let additionalSettings: (any AdditionalSettings)?
     /// The figures of `/metrics`.
     let figures: EngineFigures
-    /// What a decoder process is not kept from, by name.
+    /// The parts of the decoders' confinement that this system lacks, by name.
     let missingConfinement: @Sendable () -> [String]
     private let server: @Sendable () -> HTTPServer.Statistics?
 

@@ -110,7 +110,7 @@ struct Member<Body>: Sendable {
     }
 }
 
-/// What a member may be: its schema, and how it is read.
+/// A member's type: its schema, and how it is read.
 struct Kind<Value>: Sendable {
     let schema: JSONObject
     let read: @Sendable (inout JSONReader) throws(JSONError) -> Value

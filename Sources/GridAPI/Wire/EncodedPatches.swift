@@ -20,7 +20,7 @@ final class EncodedPatches: Sendable {
     }
 
     private static let limit = 64
-    /// What is longer than viewers are sent is encoded for the one who asked.
+    /// A patch longer than viewers are sent is encoded for the request alone.
     private static let sizeLimitBytes = 512 * 1024
 
     private let entries = Mutex<[Entry]>([])

@@ -148,7 +148,7 @@ struct EventEncoder: Sendable {
 }
 
 extension JSONWriter {
-    /// What is missed may have been that the store is away.
+    /// The missed events may have reported that the store is away.
     fileprivate mutating func reset(_ version: Int, isStoreAway: Bool) {
         member("version", version)
         if isStoreAway { member("storeAway", true) }

@@ -5,7 +5,7 @@ extension HTTPRequest {
     /// Maximum bytes of a `Lookahead-Actor`.
     private static let actorBytes = 64
 
-    /// Whose change a request makes: the actor that it names, the browser with this cookie, or a program.
+    /// The author of a request's change: the actor that it names, the browser with this cookie, or a program.
     /// - Throws: for an actor that is none.
     borrowing func author() throws(ProblemDetails) -> ChangeAuthor {
         if let actor = header("Lookahead-Actor") {
@@ -25,6 +25,6 @@ extension HTTPRequest {
 }
 
 extension HTTPRequest {
-    /// Whose share of viewers, movements and collections a request counts in.
+    /// The client in whose share of viewers, movements and collections a request counts.
     var client: Client { Client(origin: sender.network, session: sender.session) }
 }

@@ -24,7 +24,7 @@ struct ItemChoice: Sendable {
         return true
     }
 
-    /// What was chosen; `nil` without names and ranges.
+    /// The chosen items; `nil` without names and ranges.
     func items(_ reader: JSONReader) throws(JSONError) -> MarkedItems? {
         switch (names, ranges) {
         case (let names?, nil): return .items(names)
@@ -37,7 +37,7 @@ struct ItemChoice: Sendable {
     }
 }
 
-/// What `POST …/additions` takes: `{"collection":"id"}` with the items of it, all without a choice, and where they go: `"to":[s,i]`, or
+/// The body of `POST …/additions`: `{"collection":"id"}` with the items of it, all without a choice, and where they go: `"to":[s,i]`, or
 /// `"section":"id"`, or the end of the album.
 struct AdditionRequest: Sendable {
     let addition: AlbumAddition

@@ -1,7 +1,7 @@
 import GridEngine
 import JSONText
 
-/// What `POST …/marks` takes: `{"items":["id",…]}` or `{"version":12,"ranges":[[first,last],…]}`, with the marks beside them as an
+/// The body of `POST …/marks`: `{"items":["id",…]}` or `{"version":12,"ranges":[[first,last],…]}`, with the marks beside them as an
 /// item's JSON has them.
 struct MarkRequest: Sendable {
     var items: MarkedItems

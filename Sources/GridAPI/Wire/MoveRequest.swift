@@ -2,7 +2,7 @@ import CollectionModel
 import GridEngine
 import JSONText
 
-/// What `POST …/moves` takes: one item, or ranges of items that need not be known by name.
+/// The body of `POST …/moves`: one item, or ranges of items that need not be known by name.
 ///
 /// `{"item":"id","to":[s,i],"version":12}`, `{"item":"id","before":"id"}` with `after` or `section` in the place of `before`, or `{"version":12,"ranges":[[first,last],…]}` with `"to":[s,i]` or `"section":"id"`.
 enum MoveRequest: Sendable {

@@ -19,7 +19,7 @@ struct PostedLines {
     private var collection: PostedCollection
     /// The beginning of a line whose end has not arrived.
     private var rest: [UInt8] = []
-    /// Of the line that is read, from 1 on.
+    /// The number of the line that is read, from 1 on.
     private var number = 1
     private var hasHead = false
 

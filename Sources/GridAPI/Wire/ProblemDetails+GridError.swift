@@ -60,7 +60,7 @@ extension ProblemDetails {
             case .unexpected: .unprocessableContent
             case .tooMany: .contentTooLarge
             }
-        // What is no JSON has no members that a pointer could name.
+        // Invalid JSON has no members that a pointer could name.
         guard error.isWellFormed else {
             self.init(status, error.explanation, members: [("byte", .integer(error.offset))])
             return

@@ -5,7 +5,7 @@ import GridEngine
 import HTTPServer
 import JSONText
 
-/// What a viewer's creation or change says; what it leaves out stays as it is.
+/// The body of a viewer's creation or change. Omitted members stay unchanged.
 struct ViewerRequest {
     private var kind: String?
     private var options: [String: Double]?

@@ -7,7 +7,7 @@ package struct Cell: Sendable, Equatable {
         case idle, queued, loading, ready, failed
     }
 
-    /// What the server has of a cell's picture.
+    /// The state of a cell's picture on the server.
     package enum Tier: Int, Sendable {
         case none, preview, full
     }
@@ -43,7 +43,7 @@ package struct SectionHeader: Sendable, Equatable {
     package var sectionFrame: Rect
 }
 
-/// What changed of a cell between two range events.
+/// The change of a cell between two range events.
 package struct CellUpdate: Sendable, Equatable {
     package var id: String
     package var state: Cell.State

@@ -1,6 +1,6 @@
 import CollectionModel
 
-/// What is known of files, as the store keeps it between runs (docs/decisions/0069).
+/// Traces of files, as the store keeps them between runs (docs/decisions/0069).
 extension CollectionState {
     /// Takes over what a draft knows of files.
     /// - Parameters:
@@ -37,7 +37,7 @@ extension CollectionState {
         }
     }
 
-    /// What is known of an item's file; `nil` when nothing is.
+    /// The trace of an item's file; `nil` without one.
     func backupFile(of item: ItemOrdinal) -> BackupFile? {
         let trace = trace(of: item)
         return BackupFile(

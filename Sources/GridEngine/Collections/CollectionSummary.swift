@@ -12,7 +12,7 @@ package struct CollectionSummary: Sendable {
     package var capabilities: Capabilities
     /// False while the source is being read for the first time.
     package var isOpen: Bool
-    /// What the last listing had to leave out, by reason.
+    /// Numbers of items that the last listing had to leave out, by reason.
     package var skipped: [Reason: Int]
     /// Why what is shown may not be what the source has.
     package var problem: Reason?

@@ -8,7 +8,7 @@ struct FileTrace: Sendable, Equatable {
     var folder: SectionOrdinal?
 }
 
-/// What a draft knows of files that the durable state does not. Of it all, only the revisions of known items are part of a change.
+/// Facts about files that a draft has and the durable state does not. Of it all, only the revisions of known items are part of a change.
 struct ListedFiles: Sendable {
     /// The first content revisions of new items, by their places among them, where a source gave any.
     var newRevisions: [UInt64] = []

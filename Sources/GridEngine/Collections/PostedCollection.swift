@@ -88,7 +88,7 @@ package struct PostedCollection: Sendable {
     package typealias SourceFactory = @Sendable (_ id: String, _ title: String) -> any ItemSource
 }
 
-/// What is stored of the items of a new posted collection. An item that shows its identifier only has no row.
+/// The stored rows of a new posted collection's items. An item that shows its identifier only has no row.
 struct PostedRows: AttributeRows {
     let contents: PostedContents
     let items: IdentifierTable

@@ -99,7 +99,7 @@ extension CollectionState {
 
 /// The result of a query as viewers see it. What keeps it up with the collection is in `CollectionQueries`.
 struct LiveResult: Sendable {
-    /// What requests name it by.
+    /// The identifier by which requests name it.
     let id: String
     let query: Query
     var order: ShownOrder
@@ -128,7 +128,7 @@ extension CollectionState {
         }
     }
 
-    /// What the list of collections says of a result.
+    /// The entry of a result in the list of collections.
     func describe(_ order: OrderID, in summary: inout CollectionSummary) {
         let shown = self[order]
         summary.itemCount = shown.snapshot.numberOfItems

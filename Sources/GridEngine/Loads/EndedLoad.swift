@@ -22,7 +22,7 @@ struct EndedLoad: Sendable {
     }
 }
 
-/// What remains to be reported of one rendition once a load has ended.
+/// The report of one rendition once a load has ended.
 struct LoadReport: Sendable {
     let key: LoadKey
     var result: Result<Rendition, LoadFailure>

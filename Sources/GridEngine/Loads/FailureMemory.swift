@@ -1,6 +1,6 @@
 import Prefetching
 
-/// What is remembered of pictures that could not be made, and for how long. Pure.
+/// Remembers pictures that could not be made, and for how long. Pure.
 ///
 /// Content that cannot be read counts until it changes. Every other failure may pass without any change of the content: it counts
 /// for a while, twice as long each time, and the next request or the next look after that tries again.

@@ -138,7 +138,7 @@ struct ListingPace {
     static let firstPause = Duration.seconds(1)
     /// Between the end of one part and the next, at least; …
     static let shortestPause = Duration.seconds(1)
-    /// … and so many times as long as the last one took.
+    /// … and at least this multiple of the last part's duration.
     static let share = 9
     /// Between two reports of how much was found.
     static let reportPause = Duration.milliseconds(250)

@@ -126,7 +126,7 @@ final class EventHub: Sendable {
         }
     }
 
-    /// What the viewer's page has told of its line.
+    /// How fast pictures reach this page, as it reports.
     func note(picturesComeSoon: Bool, at viewer: ViewerID) {
         state.withLock { $0.logs[viewer]?.picturesComeSoon = picturesComeSoon }
     }

@@ -1,6 +1,6 @@
 import GridEngine
 
-/// What follows the last dot of a file's name: it decides what is taken for a picture.
+/// The text after the last dot of a file's name. It decides which files are pictures.
 struct FileEnding {
     /// In lower case.
     let text: String

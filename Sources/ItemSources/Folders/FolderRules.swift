@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// What a folder's own files say about showing it: `.nomedia`, as telephones and galleries write it, and `.lookaheadignore`.
+/// The rules that a folder's own files state: `.nomedia`, as telephones and galleries write it, and `.lookaheadignore`.
 ///
 /// They are about the folder that they are in: its files, and the folders in it with everything below.
 struct FolderRules {

@@ -218,7 +218,7 @@ struct FolderScan {
     /// Notes that the server may not read a folder.
     mutating func noteUnread(_ place: FolderPlace) { notes.unread.insert(place) }
 
-    /// What may not be read, or went away meanwhile, is left out; any other failure ends the listing.
+    /// Leaves out files that may not be read or went away meanwhile; any other failure ends the listing.
     private mutating func skip(
         after failure: FolderHandle.Failure, in place: FolderPlace? = nil
     ) throws(FolderHandle.Failure) {

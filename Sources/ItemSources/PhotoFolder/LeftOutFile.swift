@@ -47,7 +47,7 @@ struct FileNames {
     }
 }
 
-/// What was noticed of folders, beside their files, when they were read.
+/// Facts about folders, besides their files, from when they were read.
 struct FolderNotes: Sendable {
     /// Folders and files that are not shown because a file in a folder says so (`FolderRules`).
     var leftOut: Set<FolderPlace> = []

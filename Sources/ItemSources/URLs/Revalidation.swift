@@ -15,7 +15,7 @@ final class Revalidation: Sendable {
 
     struct Change: Sendable {
         var question: Question
-        /// What the server says now.
+        /// The server's present answer.
         var validator: Validator
     }
 

@@ -1,4 +1,4 @@
-/// What was noticed of a tree of folders since it was read, and which of its files are being written.
+/// Changes noticed in a tree of folders since it was read, and the files that are being written.
 struct FolderChanges {
     typealias Instant = ContinuousClock.Instant
 

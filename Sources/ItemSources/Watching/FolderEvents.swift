@@ -63,7 +63,7 @@ final class FolderEvents: Sendable {
         _ = inotify_rm_watch(descriptor, watch)
     }
 
-    /// What has happened since the last call; empty when nothing did.
+    /// The events since the last call; empty without any.
     func read() -> [Event] {
         var events: [Event] = []
         // Room for hundreds at once; one has 16 bytes and its name.

@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// Which folder is at a path.
+/// The identity of the folder at a path.
 struct FolderIdentity: Sendable {
     struct Number: Equatable, Sendable {
         var device: UInt64

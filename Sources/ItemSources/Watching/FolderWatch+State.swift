@@ -52,7 +52,7 @@ extension FolderWatch.State {
 }
 
 extension FolderChanges {
-    /// Keeps what lies in unmounted folders as it was.
+    /// Leaves items of unmounted folders unchanged.
     mutating func leaveOut(_ unmounted: Set<FolderPlace>) {
         for place in unmounted { remove(below: place) }
     }

@@ -4,7 +4,7 @@
     import Musl
 #endif
 
-/// What a watch does on its thread.
+/// The work of a watch on its thread.
 extension FolderWatch {
     func run(_ changed: @Sendable () -> Void) {
         let mounts = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
@@ -47,7 +47,7 @@ extension FolderWatch {
         return table
     }
 
-    /// What was mounted is read; what was unmounted is kept as it was, until it is back.
+    /// Reads mounted folders; items of unmounted ones stay unchanged until they are back.
     private func noteMounts(_ mounted: Set<FolderPlace>) {
         let now = Instant.now
         state.withLock { state in

@@ -27,7 +27,7 @@ final class FolderWatch: Sendable {
         var settling = ChangeSettling()
         /// Whether it was said that there is something to read, and nobody has taken it.
         var isAnnounced = false
-        /// What the root folders were when they were read.
+        /// The identities of the root folders when they were read.
         var identities: [Int: FolderIdentity] = [:]
         /// Roots that are not there, or are others.
         var lostRoots: Set<Int> = []
@@ -171,7 +171,7 @@ final class FolderWatch: Sendable {
         for watch in gone { events?.remove(watch) }
     }
 
-    /// What has changed since it was taken last.
+    /// The changes since the last call.
     func take() -> FolderChanges {
         state.withLock { state in
             state.isAnnounced = false

@@ -1,6 +1,6 @@
 import GridEngine
 
-/// What keeps a watch from noticing changes at once.
+/// The reason why a watch does not notice changes at once.
 struct WatchTrouble: Sendable, Equatable {
     /// The user has as many inotify instances as it may.
     var hasNoEvents = false

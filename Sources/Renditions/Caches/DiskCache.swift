@@ -41,7 +41,7 @@ final class DiskCache: Sendable {
     /// Whether what earlier runs left has been counted, and brought within the limit.
     var isScanned: Bool { state.withLock { $0.isScanned } }
 
-    /// Whether there is an entry, damaged or not. Not a use of it.
+    /// Whether there is an entry, damaged or not. Does not count as an access.
     func contains(_ key: RenditionKey) -> Bool { root.contains(DiskCacheEntry.name(of: key)) }
 
     func rendition(for key: RenditionKey) -> Rendition? {

@@ -35,7 +35,7 @@ package final class WorkerDecoder: PictureDecoder {
         var statistics = Statistics()
     }
 
-    /// What became of workers since the start.
+    /// The outcomes of workers since the start.
     package struct Statistics: Sendable, Equatable {
         package var started = 0
         /// Ended by a picture: a crash, or a limit of memory or processor time.
@@ -79,7 +79,7 @@ package final class WorkerDecoder: PictureDecoder {
     /// Starts as many workers as may be wanted at once, and a spare one. Returns before they have started.
     package func startWorkers() { replenish() }
 
-    /// What confines the workers; `nil` until the first one is ready.
+    /// The confinement of the workers; `nil` until the first one is ready.
     package var confinement: Confinement? { state.withLock(\.confinement) }
     package var statistics: Statistics { state.withLock(\.statistics) }
     /// The processes that are at a picture now.

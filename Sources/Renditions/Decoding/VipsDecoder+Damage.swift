@@ -121,7 +121,7 @@ enum FoundDamage {
         note()
     }
 
-    /// What was said of an earlier decode is not said of the next one: libvips' words are in one buffer.
+    /// Clears the messages of an earlier decode: libvips has one buffer for all.
     static func forget() {
         vips_error_clear()
         _ = take()

@@ -26,7 +26,7 @@ final class VipsPicture: @unchecked Sendable {
     func stop() { vips_image_set_kill(image, 1) }
 }
 
-/// What a picture's header says before any pixel is decoded.
+/// The facts in a picture's header, before any pixel is decoded.
 struct VipsHeader {
     /// The size as people see it, orientation applied.
     let uprightSize: RenditionSize

@@ -19,7 +19,7 @@ final class RenditionFlight: @unchecked Sendable {
     var isRunning = false
     /// The read of the original that it waits for or uses.
     var reading: OriginalReading?
-    /// What its decode makes; empty when it has none.
+    /// The renditions that its decode makes; empty without one.
     var making: [RenditionForm] = []
 
     var key: RenditionKey { request.key }
@@ -35,7 +35,7 @@ final class RenditionFlight: @unchecked Sendable {
     }
 }
 
-/// What a `RenditionLoader` has done since it was made, and what it holds now.
+/// The counters of a `RenditionLoader` since it was made, and its present contents.
 package struct RenditionStatistics: Sendable, Equatable {
     /// Renditions returned from memory, by `cached` or by a load.
     package var memoryHits = 0

@@ -1,6 +1,6 @@
 import GridEngine
 
-/// What is known of one revision of an item's content, as a line of a `MetadataLog`.
+/// The metadata of one revision of an item's content, as a line of a `MetadataLog`.
 ///
 /// On disk: the count of the bytes that follow the checksum, their checksum (four bytes each), then the count of the item's
 /// bytes (two), the item, the revision (eight) and the metadata, empty for none. Least significant bytes first.

@@ -14,7 +14,7 @@ struct StoreBreaker {
     private var pause = firstPause
     private var nextProbe: ContinuousClock.Instant?
 
-    /// What to do with a call. Who is told to probe reports the outcome.
+    /// The decision about a call. A caller that is told to probe reports the outcome.
     mutating func advice(at now: ContinuousClock.Instant) -> Advice {
         guard trouble != nil else { return .ask }
         guard let next = nextProbe, now >= next else { return .leaveAlone }

@@ -1,7 +1,7 @@
 import Glibc
 import GridEngine
 
-/// What the header of a video says: MP4, QuickTime and their relatives, WebM and Matroska.
+/// The facts in a video's header: MP4, QuickTime and their relatives, WebM and Matroska.
 ///
 /// Read without a library, in a worker: the length is wanted of every video, also where nothing is installed that could decode
 /// one. What is missing or impossible is `nil`.

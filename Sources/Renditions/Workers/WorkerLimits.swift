@@ -1,7 +1,7 @@
 import CProcess
 import Glibc
 
-/// What a worker process may cost before it is ended.
+/// Limits of a worker process, beyond which it is ended.
 package struct WorkerLimits: Sendable, Equatable {
     /// Address space, the program's own (about 300 MB) included. The largest picture that is let in by its header takes
     /// about 1.6 GB as a progressive JPEG.

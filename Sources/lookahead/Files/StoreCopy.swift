@@ -4,7 +4,7 @@ import SharedStore
 
 /// Copies collections between a data folder, which nobody uses meanwhile, and a database.
 enum StoreCopy {
-    /// All collections of a data folder that has just been filled, and so has no changes, or none, also when this process is killed.
+    /// Copies all collections of a data folder that has just been filled, and so has no changes: all or none, even if killed.
     /// - Throws: `.failed` when the database has one of them; what either store throws.
     static func copyAll(of source: SQLiteStore, to target: SharedStore) throws(StoreError) {
         let posted = Dictionary(uniqueKeysWithValues: try source.postedCollections().map { ($0.id, $0.title) })
@@ -24,7 +24,7 @@ enum StoreCopy {
         throw .failed("The database has the collection \(found) already. Nothing was imported.")
     }
 
-    /// Collections of a database, each as it is at one moment, to an empty data folder. In memory is one at a time.
+    /// Copies collections of a database, each as of one moment, to an empty data folder. Holds one in memory at a time.
     /// - Parameters:
     ///   - wanted: their identifiers; empty for all.
     ///   - source: servers of it may run.

@@ -3,7 +3,7 @@ import JSONText
 
 /// Backups of what is served, while it is served: nothing waits for them.
 extension GridEngine {
-    /// What a backup has of some collections.
+    /// The contents of a backup of some collections.
     /// - Parameter ids: `nil` for all.
     /// - Returns: the collections with their orders at this moment.
     /// - Throws: `.notFound` for one that is not there; `.opening` until all are open.
@@ -108,7 +108,7 @@ package final class CollectionBackup: Sendable {
 }
 
 extension KnownItem {
-    /// What people changed, their marks among it; `nil` when nobody did.
+    /// People's changes, their marks among them; `nil` without any.
     fileprivate var changed: KeptItem? {
         guard let marks, marks.changes > 0 else { return kept }
         return KeptItem(

@@ -69,7 +69,7 @@ extension GridEngine {
         }
     }
 
-    /// Serves what another server has created under the same identifier. A repetition gets it, whoever else is refused.
+    /// Serves what another server has created under the same identifier. A retry with the same key gets it; other requests are refused.
     private func openCreated(
         _ collection: LiveCollection, _ completion: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void
     ) {
@@ -253,7 +253,7 @@ extension CollectionTable {
 }
 
 extension LiveCollection {
-    /// What a repetition gets; while the first request is not finished, `.opening`.
+    /// The answer to a repetition; while the first request is not finished, `.opening`.
     var resultOfRepetition: Result<CollectionSummary, GridError> {
         let summary = summary
         return summary.isOpen ? .success(summary) : .failure(.opening)

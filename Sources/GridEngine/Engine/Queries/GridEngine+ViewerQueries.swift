@@ -49,7 +49,7 @@ extension GridEngine {
             let wanted = settings.query.flatMap { $0.isEmpty ? nil : $0 }
             try check(settings)
             if wanted == query(of: viewer) { return completion(.success(try update(viewer, settings))) }
-            // Who had a query and wants none sees the result of an empty one: versions go on.
+            // A viewer that drops its query gets the result of an empty one, so that its versions keep rising.
             openResult(
                 of: viewer.collection.id, wanted ?? Query(), for: viewer.client, cancellation: cancellation
             ) { result in
