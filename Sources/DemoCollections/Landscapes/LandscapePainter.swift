@@ -79,12 +79,6 @@ struct LandscapePainter {
     }
 }
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Musl
-#endif
-
 extension LandscapePainter {
     /// Water mirrors what is above the shore, broken by ripples that grow towards the viewer.
     mutating func paintWater() {

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 /// The colours of one mood of light.
 struct LandscapePalette {
     var skyTop: Colour
@@ -98,12 +104,6 @@ extension LandscapePalette {
         ).with { $0.stars = 1 },
     ]
 }
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Musl
-#endif
 
 /// Red, green and blue, 0…1, as the screen has them.
 typealias Colour = SIMD3<Float>
