@@ -13,7 +13,7 @@ struct MosaicRows: Sendable {
     static let shapes = 0.3...5.0
     /// Where the pictures of a stack would be too narrow, they are not stacked.
     private static let narrowestInStack = 0.75
-    /// Which tiles of a row are stacks, from its start and then again.
+    /// The tiles of a row that are stacks, from its start and then again.
     static let patterns = [[false, true], [true, false], [false, true, true], [false, false, true]]
     /// The heights that are tried, as shares of the preferred one.
     private static let trials = [1, 0.93, 1.07, 0.86, 1.15, 0.8, 1.25]

@@ -51,7 +51,7 @@ package struct S3Address: Hashable, Sendable {
             return try found(WebAddress("https://\(bucket).s3.\(region).amazonaws.com"))
         }
         let address = try found(WebAddress(trimmed(endpoint)))
-        // What follows the host would be between it and the bucket, which no store expects.
+        // A path behind the host would be between it and the bucket, which no store expects.
         let rest = address.text.split(separator: "/", omittingEmptySubsequences: true)
         guard !address.text.utf8.contains(64) else { throw Invalid(reason: "it must contain no key and no password") }
         guard rest.count == 2, !address.text.contains(where: { "?%".contains($0) }) else {

@@ -105,7 +105,7 @@ package final class HTTPServer: Sendable {
             case .reply(let reply): reply.answer(Connection.stopping.response)
             case .stream(let stream): stream.close(.shutdown)
             case .body(let stream): stream.refuse(Connection.stopping)
-            // What is being sent has until the time limit; an incomplete body is never ended as if it were whole.
+            // Bodies under way have until the time limit; an incomplete one is never ended as if it were whole.
             case .pulled: break
             }
         }

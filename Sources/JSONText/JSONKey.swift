@@ -7,7 +7,7 @@ package struct JSONKey: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The name when it does not fit into the words.
     @usableFromInline private(set) var long: String?
 
-    /// What a `switch` over names asks, for each name: inlined into the caller's module.
+    /// Matches a name in a `switch`, for each name: inlined into the caller's module.
     @inlinable package static func ~= (name: JSONKey, key: JSONKey) -> Bool {
         name.low == key.low && name.high == key.high && name.count == key.count
             && (key.count <= 16 || name.long == key.long)

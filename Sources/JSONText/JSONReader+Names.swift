@@ -59,7 +59,7 @@ extension JSONReader {
     }
 
     /// How many letters have to be added, taken out, changed, or exchanged with their neighbours (Damerau–Levenshtein, restricted).
-    /// Of a name that is longer than any of ours, its length.
+    /// The length of a name that is longer than any of ours.
     private static func distance(_ a: String, _ b: String) -> Int {
         let (a, b) = (Array(a.lowercased().utf8), Array(b.lowercased().utf8))
         guard a.count <= 64 else { return a.count }

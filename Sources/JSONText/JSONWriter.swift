@@ -135,7 +135,7 @@ package struct JSONWriter: ~Copyable, @unchecked Sendable {
     }
 }
 
-// What is put has room: `reserve` came before, once for all the parts of a value.
+// Puts have room: `reserve` came before, once for all the parts of a value.
 extension JSONWriter {
     private mutating func open(_ bracket: UInt8) {
         reserve(2)

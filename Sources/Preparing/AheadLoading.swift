@@ -1,6 +1,6 @@
 import GridEngine
 
-/// Which pictures are made before anybody has looked at them.
+/// The pictures that are made before anybody has looked at them.
 package enum PreparationScope: String, Sendable, CaseIterable {
     case none
     /// Those around what viewers see; at the beginning of collections that nobody looks at.

@@ -8,7 +8,7 @@ import Synchronization
 /// Each load is followed by the next one, as long as viewers have none. Nothing is made that would push another picture out of
 /// the disk cache.
 package final class Preparation: Sendable {
-    /// What is left of the disk cache for pictures that people look at: a part of ten.
+    /// The part of the disk cache that is left for pictures that people look at: a tenth.
     private static let partLeft = 10
     /// The width that is made before any viewer has shown its own, in px.
     private static let usualWidth = 320
@@ -30,7 +30,7 @@ package final class Preparation: Sendable {
 
         var runningCount: Int { running.values.reduce(0, +) }
 
-        /// What failed for a while may be made again.
+        /// Pictures that failed for a while may be made again.
         mutating func noteDue(_ now: Instant) {
             for key in failures.takeDue(now) {
                 guard let id = orders.first(where: { $0.value.collection == key.collection })?.key else { continue }
@@ -80,7 +80,7 @@ package final class Preparation: Sendable {
         // Not under the lock: many views have many items near them, and loads need it.
         return found.map { order, running in
             let total = order.total(in: snapshot)
-            // What is under way is taken, and not done.
+            // Pictures under way are taken, and not done.
             let done = max(0, order.doneCount - running)
             return PreparationProgress(
                 done: min(done, total), total: total, isFull: isFull && !order.isFinished)

@@ -1,6 +1,6 @@
 import CollectionModel
 
-/// Which picture of a collection is made next that nobody has looked at: near a view first. Pure.
+/// Chooses the picture of a collection to make next, of those that nobody has looked at: near a view first. Pure.
 struct PreparationOrder {
     /// How many items on either side of a view are near.
     static let nearCount = 2000
@@ -51,7 +51,7 @@ struct PreparationOrder {
                     let item = snapshot.item(atFlat: index)
                     if take(item) { return item }
                 }
-                // What is in view was loaded, but perhaps not in this size.
+                // Pictures in view were loaded, but perhaps not in this size.
                 if distance < view.count, view.lowerBound + distance < snapshot.numberOfItems {
                     let item = snapshot.item(atFlat: view.lowerBound + distance)
                     if take(item) { return item }

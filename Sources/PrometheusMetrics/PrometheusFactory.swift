@@ -6,7 +6,7 @@ import Synchronization
 /// Instruments of the same label and dimensions are one. Labels become names as Prometheus has them: what is neither letter, digit nor
 /// colon becomes an underscore; counters end in `_total`, timers in `_seconds`. All methods may be called from any thread.
 package final class PrometheusFactory: MetricsFactory {
-    /// What the text says of a family of instruments.
+    /// The entry of a family of instruments in the text.
     struct Family {
         var kind: Kind
         var help: String?

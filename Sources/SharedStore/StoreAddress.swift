@@ -34,7 +34,7 @@ package struct StoreAddress: Sendable {
         self.text = text
         hasPassword = values["password"] != nil || values["sslpassword"] != nil
         let user = values["user"].map { "\($0)@" } ?? ""
-        // Of several hosts without ports, libpq makes a list of nothing.
+        // For several hosts without ports, libpq makes a list of nothing.
         let port = values["port"].flatMap { $0.allSatisfy { $0 == "," } ? nil : ":\($0)" } ?? ""
         description =
             "postgresql://\(user)\(values["host"] ?? values["hostaddr"] ?? "")\(port)/\(values["dbname"] ?? "")"

@@ -62,7 +62,7 @@ extension StoreFacts {
         latency = times.sorted()[times.count / 2]
     }
 
-    /// Of the limits of the server, the database and the role, the nearest one. -1 is for none.
+    /// The nearest of the limits of the server, the database and the role. -1 is for none.
     private static let server = """
         SELECT current_setting('server_version'), current_setting('server_version_num')::bigint,
             pg_is_in_recovery()::int, (current_setting('default_transaction_read_only') = 'on')::int,

@@ -3,7 +3,7 @@ extension Query {
     /// left of that one when more is asked for. Says no where it takes more than a look at both.
     package func narrows(_ base: Query) -> Bool {
         let (own, base) = (canonical, base.canonical)
-        // Of what is folded nobody knows what is in it.
+        // The contents of folded sections are unknown.
         guard own.folding == nil, base.folding == nil else { return false }
         return own.sort == base.sort && own.group == base.group
             && base.terms.allSatisfy { wide in own.terms.contains { $0.implies(wide) } }

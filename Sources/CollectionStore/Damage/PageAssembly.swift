@@ -104,7 +104,7 @@ extension PageAssembly {
                 for page in [frame.page, frame.writtenPage] { damaged[page] = index }
             }
         }
-        // What the sums cover is in the database, or counted there.
+        // Pages that the sums cover are in the database, or counted there.
         let covered = min(coveredCount(log), end)
         var lost = damaged.filter { (newest[$0.key] ?? -1) < $0.value && $0.value >= covered }.count
         let rest = log.frames[min(max(last + 1, covered), end)..<end]

@@ -9,7 +9,7 @@ extension StoreGuard {
     /// … for lack of room, which is cheap to see.
     private static let restWithoutRoom: Duration = .seconds(5)
 
-    /// Which fold a backup holds: that of the page sums with it.
+    /// The fold that a backup holds: that of the page sums with it.
     struct BackedUp: Equatable {
         var name: String
         var identity: UInt64

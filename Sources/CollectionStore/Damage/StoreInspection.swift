@@ -8,7 +8,7 @@ import GridEngine
 
 /// Compares the files of a data folder, before SQLite opens any of them, and without changing one.
 struct StoreInspection {
-    /// What the start may go on with.
+    /// The state that the start may go on with.
     enum Outcome: Equatable {
         /// Nothing was ever stored here.
         case new

@@ -56,7 +56,7 @@ extension Recovery {
         } catch .diskFull {
             throw .failed("There is too little room in \(target.folder) for \(piece.name).")
         }
-        // That of an earlier recovery may be the better one.
+        // A file of an earlier recovery may be the better one.
         let isThat = if case .interrupted = piece { target.folder == files.folder } else { false }
         if !isThat, StoreFiles.exists(target.recovered) { try Aside(in: target).keep(target.recovered) }
         guard rename(unfinished, target.recovered) == 0 else { throw StoreFiles.failure("write", target.recovered) }

@@ -2,7 +2,7 @@ import GridEngine
 
 /// Comma-separated values (RFC 4180) that a spreadsheet opens without running anything.
 struct CSVText {
-    /// What Excel needs to take the text for UTF-8.
+    /// The byte order mark, by which Excel recognises UTF-8.
     static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
     private(set) var bytes: [UInt8] = []

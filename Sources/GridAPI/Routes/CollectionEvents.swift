@@ -7,7 +7,7 @@ import Synchronization
 /// where another one ended: after a restart of the server too, and at another server of the same database. Such versions have
 /// stamps: when the database was restored from a backup, the client is notified that what it knows is no longer there.
 ///
-/// What is new is read when the client is ready for it: one that reads slowly gets more at once, and costs no memory.
+/// News are read when the client is ready for them: a slow reader gets more at once, and costs no memory.
 final class CollectionEvents: Sendable {
     private struct State {
         /// The newest that was sent; `nil` until it has begun.

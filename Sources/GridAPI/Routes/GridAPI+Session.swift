@@ -21,7 +21,7 @@ extension GridAPI {
 
 /// Tickets: how pages of other origins see pictures and hear events of a server with a token.
 extension GridAPI {
-    /// Of a route that pages of other origins may use with a ticket.
+    /// The `ticket` of a route that pages of other origins may use.
     static let ticket = Parameter.text("ticket", example: "6a1b2c30-5d2f", "stands for the token")
 
     static let ticketOperations = Operation.below(

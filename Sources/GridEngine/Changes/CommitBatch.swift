@@ -5,7 +5,7 @@ import CollectionModel
 /// A change that is refused does not affect the others. When the transaction fails, all fail and nothing has changed. A
 /// collection in which others came first is taken out, and its changes are made again.
 struct CommitBatch {
-    /// What becomes of one job.
+    /// The outcome of one job.
     private struct Outcome {
         var job: CommitQueue.Job
         var result: Result<CommittedChange, GridError>
@@ -57,7 +57,7 @@ struct CommitBatch {
         return KnownAnswer(key: known, change: change)
     }
 
-    /// What to write: one append for each collection in which anything changes.
+    /// The appends to write: one for each collection in which anything changes.
     var appends: [StoredAppend] { Array(stored.values) }
 
     /// Takes a collection out.

@@ -1,6 +1,6 @@
 import CollectionModel
 
-/// What other servers of the same store have changed. On the commit queue.
+/// Follows changes of other servers of the same store. On the commit queue.
 extension CommitQueue {
     /// Applies changes that are stored, and shows them. What is known already is skipped.
     /// - Returns: whether the collection is at `head`, or beyond it.

@@ -33,7 +33,7 @@ final class CommitQueue: Sendable {
     private let queue = DispatchQueue(label: "lookahead.commit")
     private let waiting = Mutex(Waiting())
     let bookkeeping = Mutex<[String: CommitBookkeeping]>([:])
-    /// What waits until a collection has caught up with other servers, by collection.
+    /// Jobs that wait until a collection has caught up with other servers, by collection.
     let catchingUp = Mutex<[String: [@Sendable () -> Void]]>([:])
     /// In the order in which they are notified.
     private let observers = Mutex<[any CommitObserver]>([])
@@ -67,7 +67,7 @@ final class CommitQueue: Sendable {
         waiting.withLock { $0.isClosed = true }
         queue.sync {
             drain()
-            // What is cheap to replay is left to the next start: the whole order takes its time to write.
+            // Cheap replays are left to the next start: the whole order takes its time to write.
             for collection in collections { try? checkpointIfWanted(collection, pendingLimit: 100) }
         }
     }
@@ -95,7 +95,7 @@ final class CommitQueue: Sendable {
         for collection in changed { try? checkpointIfWanted(collection) }
     }
 
-    /// What is to be stored next.
+    /// The jobs to store next.
     private struct Attempt {
         var jobs: [Job]
         /// Whether it follows on one in which others came first: the store waits for it, also when nothing is left to be stored.
@@ -133,7 +133,7 @@ final class CommitQueue: Sendable {
         return again
     }
 
-    /// What follows when changes were not stored.
+    /// Handles changes that were not stored.
     /// - Returns: those to be made again.
     private func settle(_ outcome: AppendOutcome, _ jobs: [Job]) -> [Job] {
         guard let collection = jobs.first?.collection else { return [] }

@@ -94,7 +94,7 @@ extension Draft {
         return before.picture != after.picture
     }
 
-    /// What reverts the change in the making, whose patch this is.
+    /// The reverse of the change in the making, whose patch this is.
     mutating func entry(_ patch: Patch) -> ChangeHistory.Entry {
         defer { (underway.contents, underway.titles) = ([:], .init()) }
         return ChangeHistory.Entry(

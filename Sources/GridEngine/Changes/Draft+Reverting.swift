@@ -56,7 +56,7 @@ extension Draft {
         } else {
             let inserted = Set(patch.inserts.map(\.item))
             let repictured = contents.filter { hasNewPicture($0) && snapshot.contains($0) && !inserted.contains($0) }
-            // What others have changed since stays as it is.
+            // Later changes of others stay.
             let kept = Set(entry.contents.keys).subtracting(contents)
             patch.reloads = Set(patch.reloads).subtracting(kept).union(repictured).sorted()
             patch.reconfigures = Set(patch.reconfigures).subtracting(kept).union(contents).union(marked)
@@ -111,11 +111,11 @@ extension Draft {
     }
 }
 
-/// What was done to the same things after a change, and is still in effect.
+/// The effects of later changes on the same things.
 private struct LaterChanges {
     /// Items of the change that others have moved since.
     var movedByOthers: Set<ItemOrdinal> = []
-    /// What the items of the change showed after it, where they were changed again.
+    /// The contents of the change's items after it, where they were changed again.
     var contents: [ItemOrdinal: KeptItem] = [:]
     /// The titles that the change left, where they were changed again.
     var titles = ChangeHistory.Titles()

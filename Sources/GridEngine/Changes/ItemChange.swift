@@ -1,7 +1,7 @@
 import CollectionModel
 import JSONText
 
-/// What a request changes of an item (RFC 7396): what it does not name stays, `.some(nil)` takes it away.
+/// A request's change of an item (RFC 7396): members that it does not name stay, `.some(nil)` removes one.
 package struct ItemChange: Sendable {
     /// Without one, an item shows its identifier.
     package var title: String??
@@ -17,7 +17,7 @@ package struct ItemChange: Sendable {
     /// Whether it changes more than attributes.
     var changesContent: Bool { title != nil || kind != nil || width != nil || height != nil || picture != nil }
 
-    /// What an item shows after the change.
+    /// The content of an item after the change.
     func applied(to content: SourceItem, attributes: JSONObject) -> SourceItem {
         var content = content
         if let title { content.title = title ?? content.id }

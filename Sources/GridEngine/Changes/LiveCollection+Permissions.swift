@@ -1,6 +1,6 @@
 import CollectionModel
 
-/// What a collection's source allows.
+/// Permissions of a collection's source.
 extension LiveCollection {
     /// - Throws: `.refused` when the item may not be picked up.
     func permitMove(of item: String) throws(GridError) {

@@ -49,10 +49,10 @@ struct MovementTable: Sendable {
 /// An interactive movement between its pick-up and its end: one item, and where it would land.
 struct Movement: Sendable {
     let collection: LiveCollection
-    /// What its places count in.
+    /// The order that its places count in.
     let order: OrderID
     let item: ItemOrdinal
-    /// Whose share it is counted in; `nil` when in nobody's.
+    /// The client in whose share it counts; `nil` when in no client's.
     let client: Client?
     /// The newest place proposed; other changes may come before the end.
     var proposal: Proposal?

@@ -22,7 +22,7 @@ package struct ClientShares: Sendable {
         least = leastShare
     }
 
-    /// What one of several may hold of `limit` places while the others hold `others`.
+    /// The share of one of several clients in `limit` places while the others hold `others`.
     package static func share(of limit: Int, others: Int, least: Int = leastShare) -> Int {
         max(least, (limit - others) / 2)
     }
@@ -94,7 +94,7 @@ package struct ClientShares: Sendable {
     }
 }
 
-/// Who sent a request, as far as it can be told. Used for shares of limited places only: it grants and refuses nothing else.
+/// The sender of a request, as far as it can be told. Used for shares of limited places only: it grants and refuses nothing else.
 package struct Client: Hashable, Sendable {
     /// Where its requests come from: the name of an address, or of a network.
     package var origin: String

@@ -10,9 +10,9 @@ struct ClientTurns: Sendable {
         case refused
     }
 
-    /// What a client has under way at the same time.
+    /// Maximum number of a client under way at the same time.
     let width: Int
-    /// What else of it may wait.
+    /// Maximum number of its further ones that may wait.
     let limit: Int
     private var running: [String?: Int] = [:]
     /// Numbers, first come, first served.
@@ -78,7 +78,7 @@ struct RateLimit: Sendable {
     }
 }
 
-/// What one asker has used of a limit: by the generic cell rate algorithm (ITU-T I.371), a moment is all that is kept.
+/// The use of a limit by one client: of the generic cell rate algorithm (ITU-T I.371), which keeps a moment alone.
 struct RateMeter: Sendable {
     /// When everything granted so far would have been due at one an interval.
     private var due = Instant.start

@@ -5,7 +5,7 @@ import Synchronization
 package final class CloseLookTurns: Sendable {
     /// A client's close looks under way at the same time: as many as a large picture asks for to fill a window.
     static let width = 4
-    /// What else of it may wait.
+    /// Maximum number of its further ones that may wait.
     package static let limit = 256
 
     private struct State {

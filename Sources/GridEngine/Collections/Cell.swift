@@ -19,7 +19,7 @@ package struct Cell: Sendable, Equatable {
     /// Content px from the top left.
     package var frame: Rect
     package var state: State
-    /// Which rendition the page should fetch; `nil` for a cell without a picture.
+    /// The rendition that the page should fetch; `nil` for a cell without a picture.
     package var imageWidth: Int?
     /// Why the load failed.
     package var failure: Reason?

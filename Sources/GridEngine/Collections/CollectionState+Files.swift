@@ -69,7 +69,7 @@ extension LiveCollection {
 
     /// Has the store keep what the last listing found of files, as far as it does not know it. Blocks; not on the commit queue.
     ///
-    /// What cannot be stored now is stored after the next listing: until then, a file that is renamed while no server runs may be
+    /// Traces that cannot be stored now are stored after the next listing: until then, a file that is renamed while no server runs may be
     /// a new item.
     func storeTraces(in store: (any ChangeStore)?) {
         guard let store else { return }

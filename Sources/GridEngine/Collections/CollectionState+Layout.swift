@@ -44,7 +44,7 @@ extension CollectionState {
         return results[number]?.query
     }
 
-    /// Of a result that leaves out nothing else, the collection's own order knows it.
+    /// For a result that leaves out nothing else, the collection's own order knows it.
     private func foldedCount(_ section: SectionOrdinal, _ query: Query?) -> Int? {
         guard let query, Query(search: query.search, filter: query.filter).isUnfiltered, query.keepsOwnOrder else {
             return nil

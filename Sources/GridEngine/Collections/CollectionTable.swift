@@ -66,7 +66,7 @@ struct CollectionTable: Sendable {
         sort()
     }
 
-    /// What others have posted may become known before a folder is, and in another order.
+    /// Collections that others posted may become known before a folder is, and in another order.
     private mutating func sort() {
         let places = order.map { id in byID[id]?.source.abilities.stored != nil ? postedPlaces[id] ?? .max : -1 }
         order = zip(places, order).enumerated()

@@ -20,7 +20,7 @@ struct ShownOrder: Sendable {
     }
 }
 
-/// Which of a collection's orders.
+/// One of a collection's orders.
 enum OrderID: Hashable, Sendable {
     case own
     /// By its number in the collection.

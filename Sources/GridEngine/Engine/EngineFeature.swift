@@ -36,7 +36,7 @@ package struct EngineSurroundings: Sendable {
         collections.withLock { table in table.order.compactMap { table.byID[$0] } }
     }
 
-    /// What viewers see of the collections' own orders: flat indices, first to last, by collection.
+    /// The visible parts of the collections' own orders: flat indices, first to last, by collection.
     package func views(where isMeant: (LiveCollection) -> Bool = { _ in true }) -> [String: [Range<Int>]] {
         var views: [String: [Range<Int>]] = [:]
         for viewer in viewers.all where isMeant(viewer.collection) {

@@ -7,7 +7,7 @@ package enum GridError: Error, Sendable, Equatable {
         case collection, section, item, viewer, movement, query
     }
 
-    /// What the engine keeps a limited number of.
+    /// The things that the engine keeps a limited number of.
     package enum Limited: String, Sendable {
         case collections, items, megabytes, viewers, movements, changes, results, queries, labels
         case savedQueries = "saved-queries"
@@ -43,7 +43,7 @@ package enum GridError: Error, Sendable, Equatable {
     case tooMany(Limited, limit: Int)
     /// The client has its share of them; others can have more.
     case shareUsed(Limited, share: Int)
-    /// What is needed for it is being read: to be tried again in a second.
+    /// The data for it are being read: try again in a second.
     case notReady(Reason)
     /// It was stopped after its time.
     case tooLong(Reason)

@@ -1,5 +1,5 @@
 extension GridError {
-    /// What to say to people.
+    /// The sentence for people.
     package var reason: Reason {
         switch self {
         case .notFound(let thing, let id):
@@ -139,7 +139,7 @@ extension GridError: CustomStringConvertible {
 package struct Reason: Error, Hashable, Sendable, CustomStringConvertible {
     /// Stable, in kebab case, such as `file-empty`. `Public/strings` has words for each.
     package let code: String
-    /// What the words name, such as `["limit": "25"]`.
+    /// The values in the words, such as `["limit": "25"]`.
     package let values: [String: String]
     /// A whole sentence. Ours are English; a source of one's own may have people of another language.
     package let sentence: String

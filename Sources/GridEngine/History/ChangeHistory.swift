@@ -14,9 +14,9 @@ struct ChangeHistory: Sendable {
         var patch: Patch
         /// The version that the patch led to.
         var version: Int
-        /// What was kept of the items whose attributes or contents the change replaced.
+        /// The kept state of the items whose attributes or contents the change replaced.
         var contents: [ItemOrdinal: KeptItem] = [:]
-        /// What the change did to marks, as it is stored; empty when nothing.
+        /// The change of marks, as it is stored; empty without one.
         var marks: [UInt8] = []
         var titles = Titles()
         var origin = ChangeOrigin()
@@ -28,7 +28,7 @@ struct ChangeHistory: Sendable {
         case undo, redo
     }
 
-    /// Which change is meant.
+    /// The change that is meant.
     enum Choice: Sendable, Equatable {
         /// The newest of the one who asks.
         case own
@@ -38,7 +38,7 @@ struct ChangeHistory: Sendable {
         case action(AlbumAction)
     }
 
-    /// What one change did to the history: enough to replay it at the next start.
+    /// The effect of one change on the history: enough to replay it at the next start.
     struct Transition: Sendable {
         enum Kind: String {
             case recorded, undone, redone
@@ -52,7 +52,7 @@ struct ChangeHistory: Sendable {
         var contents: [ItemOrdinal: KeptItem] = [:]
         var titles = Titles()
         var origin = ChangeOrigin()
-        /// What was reverted, for the answer to a repetition.
+        /// The reverted change, for the answer to a repetition.
         var reverted: RevertedChange?
     }
 
@@ -69,7 +69,7 @@ struct ChangeHistory: Sendable {
 
     private(set) var undoable: [Kept] = []
     private(set) var redoable: [Kept] = []
-    /// What the change in the making did to the history; `nil` when nothing.
+    /// The effect of the change in the making on the history; `nil` without one.
     private(set) var transition: Transition?
     /// Of the change in the making.
     private var origin = ChangeOrigin()

@@ -3,7 +3,7 @@ import Glibc
 
 /// A change that was taken back, or can be, in a few words for people.
 package struct RevertedChange: Sendable, Equatable {
-    /// What was done; what a redo does again.
+    /// The kind of change that was made, and that a redo makes again.
     package enum Kind: String, Sendable, CaseIterable {
         case move, sort, insert, delete, mark, contents, sections, title, batch
         case sectionTitle = "section-title"
@@ -87,7 +87,7 @@ extension Patch {
     }
 }
 
-/// Who makes a change, as far as undo distinguishes. It names nobody, and grants and refuses nothing else.
+/// The author of a change, as far as undo distinguishes. It names nobody, and grants and refuses nothing else.
 package struct ChangeAuthor: Sendable, Equatable {
     /// The same for all changes of one author; `nil` for a program that says nothing of itself.
     package var id: String?
@@ -124,7 +124,7 @@ struct AlbumAction: Sendable, Equatable {
     var name: String
 }
 
-/// Who made a change, when, and through what.
+/// The author of a change, its time, and the collection through which it was made.
 struct ChangeOrigin: Sendable, Equatable {
     var author: String?
     /// Milliseconds since 1970; 0 where an earlier version stored the change.

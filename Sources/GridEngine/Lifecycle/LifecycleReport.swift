@@ -28,7 +28,7 @@ package struct LifecycleReport: Sendable {
     /// Flat indices.
     package var visible: Range<Int>
     package var window: Range<Int>
-    /// What will be in view where the browser expects the scroll to end.
+    /// The items in view where the browser expects the scroll to end.
     package var predicted: Range<Int>?
     package var policy: String
     package var reach: Double
@@ -73,7 +73,7 @@ package struct LifecycleStep: Sendable {
     package var item: String
     /// The item's flat index when the step was reported; `nil` when it had left the collection.
     package var flat: Int?
-    /// Which start of a load it belongs to.
+    /// The start of a load that it belongs to.
     package var load: UInt64?
     /// The first load of the batch that it began with; `nil` of a load by itself.
     package var batch: UInt64?

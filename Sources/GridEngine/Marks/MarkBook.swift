@@ -48,7 +48,7 @@ package struct MarkBook {
         return ordinals
     }
 
-    /// What to store with the next checkpoint.
+    /// The parts to store with the next checkpoint.
     package var parts: [StoredMarks] {
         table.changedParts.sorted().map { StoredMarks(part: $0, bytes: table.encode(table.record(ofPart: $0))) }
     }

@@ -10,14 +10,14 @@ struct MarkRecord {
 
     /// Ascending.
     var items: [ItemOrdinal] = []
-    /// Of each item; empty in a record of what items have.
+    /// The marks before, of each item; empty in a record of what items have.
     var old: [MarkSet] = []
     var new: [MarkSet] = []
     /// How often each item was changed; empty in a record of a change, which counts once.
     var changes: [UInt32] = []
     var recolourings: [Recolouring] = []
 
-    /// What reverts the change in a table that may have changed since: what is still as the change left it. Of labels, what the change
+    /// The reverse of the change in a table that may have changed since: of marks that are still as the change left them. Of labels, what the change
     /// added or removed.
     /// - Returns: the record, and whether others have changed anything of it, which stays.
     func reverted(in table: inout MarkTable, without isGone: (ItemOrdinal) -> Bool) -> (MarkRecord, isPartial: Bool) {
@@ -69,7 +69,7 @@ extension MarkTable {
         for recolouring in record.recolourings { labels.setColour(recolouring.new, of: recolouring.label) }
     }
 
-    /// What the items of one stored part have.
+    /// The marks of the items of one stored part.
     func record(ofPart part: Int) -> MarkRecord {
         var record = MarkRecord()
         forEach(in: part << Self.partShift..<(part + 1) << Self.partShift) { item, set, changes in

@@ -1,6 +1,6 @@
 import CollectionModel
 
-/// What changes of single entries of a source do to a collection. O(changes · log items), on the commit queue.
+/// Applies changes of single entries of a source to a collection. O(changes · log items), on the commit queue.
 struct ChangedOrder {
     let changes: [SectionChange]
 

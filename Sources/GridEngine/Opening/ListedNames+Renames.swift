@@ -1,6 +1,6 @@
 import CollectionModel
 
-/// What becomes of entries whose names are new, or are those of files with another content.
+/// Settles entries whose names are new, or are those of files with another content.
 extension ListedNames {
     /// Gives the entries that were left open their items: the known ones whose files they are, their owners, or new ones.
     /// - Parameters:
@@ -70,7 +70,7 @@ extension ListedNames {
         }
         var renamed = draft.kept[item] ?? kept
         renamed.listedAs = own == found.entry.id ? nil : found.entry.id
-        // What the page shows of it has changed.
+        // The item as the page shows it has changed.
         renamed.changes += 1
         draft.kept[item] = renamed
         self.renamed.append(item)

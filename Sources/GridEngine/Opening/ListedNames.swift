@@ -14,7 +14,7 @@ struct ListedNames {
     /// Items that the draft began with.
     private let knownCount: Int
     var unsettled: [Unsettled] = []
-    /// What became of those.
+    /// The outcomes of those.
     var settled: [String: ItemOrdinal] = [:]
 
     /// An entry that may be a known item under a new name.
@@ -109,7 +109,7 @@ struct ListedNames {
         _ entry: SourceListing.Entry, at place: Int, in state: inout CollectionState
     ) -> ItemOrdinal {
         var raw = state.ordinal(listedAs: entry.id, expecting: guess)
-        // What others have added since belongs to another version.
+        // Items that others have added since belong to another version.
         if let found = raw, found >= knownCount { raw = nil }
         guard entry.trace != 0 else {
             guard let raw else { return intern(entry, name: entry.id) }

@@ -11,7 +11,7 @@ struct ListingHold: Sendable {
     private static let fewOfWholeFolders = 10
 
     private(set) var items: Set<ItemOrdinal> = []
-    /// What is said of them; `nil` when there are none.
+    /// The sentence about them; `nil` without any.
     private(set) var reason: Reason?
 
     init() {}
@@ -38,7 +38,7 @@ struct ListingHold: Sendable {
                 folder.isWhole
                 ? isMuch || notes.bare.contains(folder.title)
                 : folder.unexpected > Self.few && folder.unexpected > folder.total / Self.share
-            // Of what was held, a part may be back.
+            // A part of the held items may be back.
             return isAway ? folder : folder.only(before)
         }
         items = Set((unread + away).flatMap(\.items))
@@ -134,7 +134,7 @@ extension Reason {
 struct ListingPace {
     typealias Instant = ContinuousClock.Instant
 
-    /// What is listed within this time is shown when it is whole.
+    /// A listing that takes less than this is shown when it is whole.
     static let firstPause = Duration.seconds(1)
     /// Between the end of one part and the next, at least; …
     static let shortestPause = Duration.seconds(1)

@@ -2,7 +2,7 @@ import CollectionModel
 
 /// Brings a source's new listing into the order that people made.
 ///
-/// What vanished is removed, what is new is inserted after its neighbour in the source's order, and everything else stays where
+/// Vanished items are removed, new ones are inserted after their neighbours in the source's order, and all others stay where
 /// it was put. Items whose files were moved to other folders follow them, and a folder that was renamed keeps its place and its
 /// order. Pure; O(items).
 struct ListingMerge {

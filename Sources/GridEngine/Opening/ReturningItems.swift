@@ -6,7 +6,7 @@ import CollectionModel
 /// forest, whose order is that of their last places: an item comes before what was behind it, and of two that were behind the same one, the
 /// one that left first was the nearer. Pure; O(items that are away).
 struct ReturningItems: Sendable {
-    /// What an item is behind: another item of the section, or none.
+    /// The item that another one is behind, in its section; or none.
     struct Place: Hashable, Sendable {
         var section: SectionOrdinal
         var after: ItemOrdinal?

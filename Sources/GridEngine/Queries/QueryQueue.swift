@@ -8,7 +8,7 @@ import Synchronization
 #endif
 
 /// Runs queries beside everything else: two at once, and one of each client, so that many of them delay each other and nobody else.
-/// Of those that wait, the first goes whose client has none running.
+/// Among those that wait, the first goes whose client has none running.
 final class QueryQueue: Sendable {
     /// Maximum number of queries that run at the same time.
     static let width = 2
@@ -85,7 +85,7 @@ enum YieldingThread {
         let error = pthread_create(
             &thread, nil,
             { context in
-                // Of this thread alone, on Linux.
+                // Lowers the priority of this thread alone, on Linux.
                 setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, YieldingThread.niceness)
                 Unmanaged<Work>.fromOpaque(context!).takeRetainedValue().body()
                 return nil

@@ -24,7 +24,7 @@ final class ResultTable: Sendable {
     private struct State {
         var byID: [String: Entry] = [:]
         var byQuery: [Key: String] = [:]
-        /// What each viewer of a result sees.
+        /// The result that each viewer sees.
         var byViewer: [ViewerID: String] = [:]
 
         mutating func leave(_ viewer: ViewerID, at now: Instant) {

@@ -224,7 +224,7 @@ extension EventHub.Log {
 
     fileprivate mutating func add(_ more: [PreviewPicture]) {
         for preview in more {
-            // Of changed content there may be two: the newer one is what is to be seen.
+            // Changed content may have two: the newer one is to be seen.
             if let index = previews.firstIndex(where: { $0.ordinal == preview.ordinal }) {
                 previews[index] = preview
             } else {

@@ -1,7 +1,7 @@
 import CollectionLayout
 import Prefetching
 
-/// What a viewer's loads were last planned for.
+/// The basis of a viewer's last plan of loads.
 struct PlanBasis: Sendable {
     /// Seconds for which a plan holds: a scroll hardly changes in them, and planning is most of an event's cost. Pages send
     /// at most twenty events a second; this holds against floods.

@@ -10,7 +10,7 @@ package struct RangeAnswer: Sendable, Equatable {
     package var window: Range<Int>
     package var contentSize: Size
     package var itemCount: Int
-    /// What happened since the browser's version, oldest first; `nil` when the log reaches back no further: start over.
+    /// The changes since the browser's version, oldest first; `nil` when the log reaches back no further: start over.
     package var patches: [CommittedChange]?
     /// Cells of the window that the browser does not hold.
     package var cells: [Cell]

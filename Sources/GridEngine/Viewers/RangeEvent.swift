@@ -3,7 +3,7 @@ import Prefetching
 
 /// A visible-range event as the browser sends it: what it shows, how that moves, which cells it holds.
 package struct RangeEvent: Sendable {
-    /// What is in view: a rect in content px, or flat item indices (last included) from a script.
+    /// The visible part: a rect in content px, or flat item indices (last included) from a script.
     package enum Visible: Sendable {
         case rect(Rect)
         case items(ClosedRange<Int>)

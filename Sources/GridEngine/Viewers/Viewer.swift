@@ -27,7 +27,7 @@ final class Viewer: Sendable {
         /// The cells that it holds since the last range event, as flat indices.
         var window: Range<Int> = 0..<0
         var viewport = Viewport()
-        /// What `window` and the loads were last planned for; `nil` when the next event is to be planned in any case.
+        /// The basis of the last plan of `window` and loads; `nil` when the next event is to be planned in any case.
         var planBasis: PlanBasis?
         var keys = WindowKeys()
         /// Whether pictures that are made are seen so soon that their previews are of no use any more.
@@ -51,7 +51,7 @@ final class Viewer: Sendable {
 
     let id: ViewerID
     let collection: LiveCollection
-    /// Whose share it is counted in; `nil` when in nobody's.
+    /// The client in whose share it counts; `nil` when in no client's.
     let client: Client?
     let state: Mutex<State>
 

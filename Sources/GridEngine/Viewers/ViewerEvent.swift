@@ -1,7 +1,7 @@
 import CollectionModel
 import Prefetching
 
-/// What a viewer receives between the answers to its own requests, in order.
+/// An event that a viewer receives between the answers to its own requests, in order.
 package enum ViewerEvent: Sendable {
     case cells([CellUpdate])
     case patch(CommittedChange)

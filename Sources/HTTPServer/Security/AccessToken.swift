@@ -30,7 +30,7 @@ package struct AccessToken: Sendable, Equatable {
     }
 }
 
-/// Which wrong tokens are worth a line of the log: the first of an address, then one a minute, with how many there were. Pure.
+/// Decides which wrong tokens are logged: the first of an address, then one a minute, with their number. Pure.
 package struct WrongTokens: Sendable {
     /// Addresses that are counted at the same time. More of them guess no faster.
     static let addressLimit = 100

@@ -14,7 +14,7 @@ package struct ResponseLog: Sendable {
 
 /// A response as a log may show it: nothing that the client chose is in it but the identifier, whose characters are limited.
 package struct LoggedResponse: Sendable {
-    /// Which the response has as `X-Request-Id`: the request's own, or a new one.
+    /// The value of the response's `X-Request-Id`: the request's own, or a new one.
     package var id: String
     package var method: HTTPMethod
     /// The route's pattern; `nil` where the request was refused before there was one.

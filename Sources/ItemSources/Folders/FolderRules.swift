@@ -18,7 +18,7 @@ struct FolderRules {
     /// Names that are not shown, as `fnmatch(3)` compares them.
     private var patterns: [[CChar]] = []
 
-    /// What changes when one of its files does.
+    /// Whether a file states rules of its folder.
     static func isRule(_ name: [UInt8]) -> Bool { name == noMedia || name == ignore }
 
     /// - Parameters:

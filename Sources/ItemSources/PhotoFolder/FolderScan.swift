@@ -174,7 +174,7 @@ struct FolderScan {
         name.first != UInt8(ascii: ".") && !servers.contains(String(decoding: name, as: UTF8.self).lowercased())
     }
 
-    /// What a folder in another one is sorted by.
+    /// The sort key of a folder within another.
     static func key(_ key: [UInt8], _ name: [UInt8]) -> [UInt8] {
         var key = key
         NaturalOrder.appendKey(ofPath: name, to: &key)

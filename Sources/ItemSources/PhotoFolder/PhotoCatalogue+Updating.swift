@@ -107,7 +107,7 @@ extension FolderPlace {
 }
 
 extension FolderScan {
-    /// What a folder is sorted by.
+    /// The sort key of a folder.
     static func key(of place: FolderPlace) -> [UInt8] {
         place.path.split(separator: UInt8(ascii: "/")).reduce([]) { key($0, Array($1)) }
     }

@@ -6,7 +6,7 @@ import GridEngine
 struct PhotoCatalogue: Sendable {
     struct Folder: Sendable {
         var place: FolderPlace
-        /// What it is sorted by.
+        /// Its sort key.
         var key: [UInt8]
         var title: String
         var identifier: ItemIdentifier

@@ -3,7 +3,7 @@ import GridEngine
 extension PhotoFolder {
     struct Contents {
         var catalogue = PhotoCatalogue()
-        /// What the last listing left out.
+        /// Numbers of files that the last listing left out, by reason.
         var skipped: [Reason: Int] = [:]
         var names = FileNames()
         var notes = FolderNotes()
@@ -28,7 +28,7 @@ extension PhotoFolder {
         }
     }
 
-    /// What a whole listing found.
+    /// The result of a whole listing.
     struct Listed {
         var catalogue: PhotoCatalogue
         var skipped: [Reason: Int]

@@ -31,7 +31,7 @@ package struct URLListFile: URLCatalogue {
     }
 
     private static let sizeLimitBytes = 2 << 30
-    /// What an identifier in the interface may take.
+    /// Maximum bytes of an identifier in the interface.
     private static let identifierLimitBytes = 200
 
     package private(set) var skipped: [Reason: Int] = [:]
@@ -131,7 +131,7 @@ package struct URLListFile: URLCatalogue {
 }
 
 extension URLListFile {
-    /// Which column holds what.
+    /// The columns of the fields.
     private struct Columns {
         private let url: Int
         private let id: Int?

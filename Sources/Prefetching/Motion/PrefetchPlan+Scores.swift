@@ -30,7 +30,7 @@ extension PrefetchPlan {
                 let end = min(max(row.items.upperBound, flat + 1), range.upperBound)
                 while flat < end {
                     let isVisible = planned.visible.contains(flat)
-                    // What a viewer at rest has in view is all of the same use: ties keep the order of reading.
+                    // Items in view of a viewer at rest are all of the same use: ties keep the order of reading.
                     scorer.row = isVisible && futures.isResting ? visible : row.span
                     scorer.score(flat, isVisible: isVisible, cost: cost(flat), into: &planned.items)
                     flat += 1

@@ -1,4 +1,4 @@
-/// Which items to load ahead, and in which order. All can be switched live.
+/// Policies of loading ahead: which items, and in which order. All can be switched live.
 public enum PrefetchPolicy: String, CaseIterable, Hashable, Sendable {
     /// Items in view, first come, first served; dropped when they leave.
     case none
@@ -64,7 +64,7 @@ public struct PlannedItems: Hashable, Sendable {
     public var order: WantOrder
 }
 
-/// Which pictures are made of an item.
+/// The pictures that are made of an item.
 public enum PictureTiers: Hashable, Sendable {
     /// The full picture alone.
     case fullOnly

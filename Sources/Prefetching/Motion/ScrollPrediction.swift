@@ -51,7 +51,7 @@ package struct ScrollPrediction: Sendable {
         case .keys: addSteps(last, habits, weight: 1, &futures)
         case .scrubbing: addScrub(last, &futures)
         case .settled where mover == .keys:
-            // Who pages looks at each page, and pages on.
+            // People who page look at each page, and page on.
             addSteps(last, habits, weight: 0.7, &futures)
             addRest(last, habits, weight: 0.3, after: 0, &futures)
         case .settled where isStepped: addNextBurst(habits, weight: 1, &futures)

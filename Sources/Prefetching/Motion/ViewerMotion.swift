@@ -1,7 +1,7 @@
 /// How one viewer moves, from its range events, and what follows for its loads under its policy. No clock: the events
 /// bring the time.
 public struct ViewerMotion: Sendable {
-    /// Which items are loaded ahead, and in which order.
+    /// The policy: which items are loaded ahead, and in which order.
     public var policy: PrefetchPolicy
     /// How far ahead the policy looks, as a multiple of its own measure.
     public var reach: Double

@@ -103,7 +103,7 @@ public enum LoadEnd: Hashable, Sendable {
 /// The effect of one event on the loads, for the `prefetch` and `cancel` lists of its answer.
 public struct InterestChange: Hashable, Sendable {
     /// Keys that this viewer newly wants ahead of need and that are not loaded yet, in order of priority.
-    /// What is in view is not among them.
+    /// Items in view are not among them.
     public var requested: [LoadKey] = []
     /// Keys not loaded yet that this viewer wanted and that no viewer wants any more, in their old order of priority.
     public var cancelled: [LoadKey] = []

@@ -3,7 +3,7 @@
 /// For pictures that are small already, as those that previews are made of. libvips sets up a pipeline with threads for any picture, which
 /// takes ten times as long as so few pixels do. What it makes is a little sharper; a preview is shown too large for that to be seen.
 enum AreaMean {
-    /// What a pixel of the original gives to one of the result, along one side.
+    /// The weight of an original pixel in one of the result, along one side.
     private struct Share {
         var source: Int
         var target: Int

@@ -1,4 +1,4 @@
-/// What the numbers of a picture stand for, where it says so in another form than a profile.
+/// The colour space of a picture, where it is stated in another form than a profile.
 struct ColourDescription {
     typealias Chromaticity = (x: Double, y: Double)
 
@@ -71,7 +71,7 @@ struct ColourDescription {
         return head + [UInt8](repeating: 0, count: 128 - head.count) + table + contents
     }
 
-    /// What full red, green and blue are in XYZ, where white is that of a profile; `nil` of what spans no space.
+    /// Full red, green and blue in XYZ, where white is that of a profile; `nil` for primaries that span no space.
     private var columns: [[Double]]? {
         let all = [red, green, blue, white]
         guard all.allSatisfy({ $0.y > 0.001 && abs($0.x) < 10 && abs($0.y) < 10 }) else { return nil }

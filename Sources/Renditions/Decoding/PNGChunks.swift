@@ -16,7 +16,7 @@ enum PNGChunks {
     private struct Change {
         let range: Range<Int>
         var isText = false
-        /// What comes in its place.
+        /// The bytes in its place.
         var bytes: [UInt8] = []
     }
 
@@ -57,7 +57,7 @@ enum PNGChunks {
         guard let head = file.bytes(at: 0, count: headBytes), head.starts(with: signature),
             head[8..<16].elementsEqual([0, 0, 0, 13] + Array("IHDR".utf8))
         else { return nil }
-        // What follows the pixels is not read.
+        // Chunks behind the pixels are not read.
         let (size, colourType) = (file.count, head[25])
         var changes = Changes()
         var offset = headBytes
@@ -110,12 +110,12 @@ enum PNGChunks {
     }
 }
 
-/// What a PNG file says about its colours besides a profile (PNG, third edition, 4.3): libvips passes over it.
+/// The colour chunks of a PNG file besides a profile (PNG, third edition, 4.3), which libvips passes over.
 struct PNGColour {
     /// An ICC profile that says the same; `nil` where the colours are sRGB's, and where an `iCCP` or `sRGB` chunk says what they are.
     let profile: [UInt8]?
 
-    /// What is looked at comes before the pixels, and among few chunks.
+    /// Relevant chunks come before the pixels, and are few.
     private static let chunkLimit = 1000
 
     /// - Returns: `nil` for a file without such chunks.

@@ -13,7 +13,7 @@ struct PictureContent {
     var assembly: TIFFAssembly?
     /// Whether libvips must not look for smaller versions of the picture in the file.
     var isAlone = false
-    /// What ends a decode.
+    /// The condition that ends a decode.
     var strictness = Strictness.truncation
     /// Bytes in memory for a pixel while libheif decodes it; 0 of what is decoded in rows.
     var heldBytes = 0
@@ -41,11 +41,11 @@ struct PictureContent {
     }
 
     enum Strictness: String {
-        /// What a library calls doubtful is an error too.
+        /// A library's warning is an error too.
         case warnings = "[fail_on=warning]"
         /// A truncated picture fails instead of turning grey.
         case truncation = "[fail_on=truncated]"
-        /// What cannot be read is left out, however much it is.
+        /// Unreadable parts are left out, however large they are.
         case nothing = "[fail_on=none,unlimited]"
     }
 

@@ -23,7 +23,7 @@ enum TIFFAssembly {
     }
 }
 
-/// What the directory says about how pixels are shown.
+/// The directory's tags about how pixels are shown.
 struct TIFFColours {
     var interpretation: (eight: VipsInterpretation, sixteen: VipsInterpretation)
     /// Whether 0 is white.
@@ -72,7 +72,7 @@ extension PictureContent {
             directory.set(.photometric, [directory.samplesPerPixel < 3 ? 1 : 2])
             isChanged = true
         }
-        // What is signed counts as it does in other programs.
+        // Signed samples count as they do in other programs.
         if directory.bitsPerSample == 8, directory.first(.sampleFormat) == 2 {
             directory.set(.sampleFormat, nil)
             isChanged = true
@@ -110,7 +110,7 @@ extension PictureContent {
         (1..<16).contains(bits) && bits != 8 && !(samples == 1 && [1, 2, 4].contains(bits))
     }
 
-    /// What to say when libvips does not read a file whose directory is in order.
+    /// Whether it is a TIFF file with all its parts: one that libvips does not read is then unsupported, not damaged.
     func isWholeTIFF() -> Bool {
         kind == .tiff && TIFFDirectory(bytes)?.isWhole(in: bytes) == true
     }

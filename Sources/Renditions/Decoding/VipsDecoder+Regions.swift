@@ -1,7 +1,7 @@
 import CVips
 import GridEngine
 
-/// What a close look at a picture needs: its own pixels.
+/// Regions for close looks at a picture: its own pixels.
 extension VipsDecoder {
     /// - Throws: `.unreadable` of a picture that has too many pixels to be made whole.
     func checkWhole(_ header: VipsHeader, _ forms: [RenditionForm]) throws(LoadFailure) {

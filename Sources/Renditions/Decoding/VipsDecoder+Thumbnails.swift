@@ -36,7 +36,7 @@ extension VipsDecoder {
         _ thumbnail: EmbeddedThumbnail, _ content: PictureContent, _ cancellation: Cancellation
     ) throws(LoadFailure) -> Bool {
         let side = min(thumbnail.pictureSize.width, thumbnail.pictureSize.height)
-        // What libjpeg shrinks by while it decodes.
+        // The factor by which libjpeg shrinks while it decodes.
         let shrink = [8, 4, 2].first { side / $0 >= Self.comparedSide } ?? 1
         let picture = try content.bytes.withSource { source throws(LoadFailure) -> Strip? in
             guard let rows = lookahead_vips_rows(source, "[fail_on=truncated,shrink=\(shrink)]") else {

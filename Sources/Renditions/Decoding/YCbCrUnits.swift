@@ -8,7 +8,7 @@ struct YCbCrUnits {
     let down: Int
     /// How bright full red, green and blue are.
     private let lightness: [Double]
-    /// What stands for black and white, of each sample.
+    /// The values of black and white, of each sample.
     private let reference: [Double]
 
     /// `nil` of a directory that says something that there cannot be.
@@ -18,7 +18,7 @@ struct YCbCrUnits {
             directory.samplesPerPixel == 3, directory.bitsPerSample == 8
         else { return nil }
         let shared = directory.numbers(.subsampling) ?? [2, 2]
-        // What cannot be counts as what is not there.
+        // Impossible values count as missing.
         let said = directory.fractions(.lightness).flatMap { numbers in
             numbers.count == 3 && numbers.allSatisfy { $0 > 0.001 && $0 < 1 } ? numbers : nil
         }

@@ -40,12 +40,12 @@ enum MetadataNumber {
 
 /// The name of a camera out of its maker's and its model's.
 enum CameraName {
-    /// What makers add to their names.
+    /// Words that makers add to their names.
     private static let companies: Set<String> = [
         "corporation", "corp", "company", "co", "ltd", "inc", "optical", "imaging", "camera", "electric", "digital",
         "computer", "eastman", "techwin", "gmbh", "ag",
     ]
-    /// What cameras write as a description when no one has written any.
+    /// Descriptions that cameras write when no one has written any.
     private static let descriptions: Set<String> = [
         "olympus digital camera", "sony dsc", "minolta digital camera", "konica minolta digital camera",
         "kodak digital still camera", "digital camera", "digital image", "samsung", "default", "exif_jpeg_picture",
@@ -63,7 +63,7 @@ enum CameraName {
         return isNamed ? model : "\(short.isEmpty ? String(first) : short.joined(separator: " ")) \(model)"
     }
 
-    /// What cameras write for a lens that they do not know.
+    /// Names that cameras write for an unknown lens.
     private static let unknownLenses: Set<String> = [
         "n/a", "na", "none", "unknown", "unknown lens", "no lens", "null", "not available", "undefined",
     ]

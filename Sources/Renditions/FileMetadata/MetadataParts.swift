@@ -10,7 +10,7 @@ struct MetadataParts {
     }
 
     struct Part {
-        /// What it is looked at for.
+        /// The metadata that it is read for.
         var kinds: Kinds
         var bytes: [UInt8]
     }

@@ -53,7 +53,7 @@ struct TIFFDirectory {
                 isNear
                 ? Array(table[(at + 8)..<(at + 8 + size)])
                 : file.bytes(at: number(table[(at + 8)..<(at + 12)]), count: size)
-            // What is missing of texts and the like is not missed.
+            // Missing ends of texts and the like do no harm.
             guard let value else { continue }
             entries[tag] = Entry(type: type, count: count, value: value)
         }

@@ -78,7 +78,7 @@ final class OriginalReading: @unchecked Sendable {
 struct SharedOriginal: Sendable {
     /// For one decode: a file has one position.
     let original: Original
-    /// What is held in memory as long as this is.
+    /// Bytes that are held in memory as long as this is.
     let memoryBytes: Int
     /// A file of the source's: others may still be writing to it, and a thumbnail in it spares most of the read.
     let isFile: Bool

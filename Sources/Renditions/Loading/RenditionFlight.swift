@@ -28,7 +28,7 @@ final class RenditionFlight: @unchecked Sendable {
         self.request = request
     }
 
-    /// What its decode can make: its own form and the by-product, the full picture first.
+    /// The forms that its decode can make: its own and the by-product, the full picture first.
     var forms: [RenditionForm] {
         guard let byProduct = request.byProduct, byProduct != key.form else { return [key.form] }
         return key.form == .preview ? [byProduct, .preview] : [key.form, byProduct]

@@ -63,7 +63,7 @@ extension RenditionLoader {
         do throws(LoadFailure) {
             return try decode(original, as: [.preview], for: flight, whenSlow: flight.request.whenSlow)[0]
         } catch {
-            // What cannot be read may still be written to.
+            // An unreadable file may still be written to.
             if flight.cancellation.isCancelled { throw .cancelled }
             return nil
         }

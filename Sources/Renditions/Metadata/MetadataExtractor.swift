@@ -27,7 +27,7 @@ enum MetadataExtractor {
 }
 
 extension OpenFile {
-    /// What is behind this in a larger file is not looked at; address space is limited.
+    /// Maximum bytes of a file that are read; address space is limited.
     private static let mappedLimit = 1 << 30
 
     /// Calls `body` with the content; `nil` when there is none.

@@ -38,7 +38,7 @@ struct MetadataRequestTable {
     }
 }
 
-/// What a reader of metadata has done.
+/// The counters of a reader of metadata.
 package struct MetadataStatistics: Sendable, Equatable {
     /// Items that an earlier run had read.
     package var known: Int

@@ -5,7 +5,7 @@ import Synchronization
 /// Renditions that several servers share in a bucket: what one has made, the others take from there. Nothing is listed, and nothing
 /// depends on it: where the store is away, damaged or slow, pictures are made as without it. Any thread.
 ///
-/// What is made is put in the background by a few threads; a store that does not keep up misses some. A breaker for each direction
+/// A few threads put new renditions in the background; a store that does not keep up misses some. A breaker for each direction
 /// leaves a store alone that fails.
 package final class SharedRenditions: Sendable {
     /// A picture that somebody waits for is made rather than awaited for longer.

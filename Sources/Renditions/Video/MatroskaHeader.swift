@@ -51,7 +51,7 @@ struct MatroskaHeader {
                 track = Track()
                 read(content, in: number, &reader)
                 takeTrack()
-            // What comes live has no sizes: the header is before its pictures, or nowhere.
+            // Live videos have no sizes: the header is before the pictures, or nowhere.
             case Element.cluster where isOpen: return
             default:
                 if let parent { look(at: number, content, in: parent, &reader) }

@@ -1,6 +1,6 @@
 import GridEngine
 
-/// What telephones, cameras and programs write into an MP4 or QuickTime file beside its tracks: QuickTime's keys
+/// Metadata that telephones, cameras and programs write into an MP4 or QuickTime file beside its tracks: QuickTime's keys
 /// (`com.apple.quicktime.creationdate`), its older texts (`©xyz`), those of iTunes (`©day` with a `data` box), and XMP.
 struct MovieDescription: Equatable {
     /// As written: `2024-05-17T12:33:01+0900`.

@@ -13,7 +13,7 @@ struct VideoFacts: Equatable {
     var height: Int?
     /// When it was recorded, in seconds since 1970, of Greenwich.
     var recorded: Int?
-    /// What is written beside the tracks.
+    /// The metadata beside the tracks.
     var description = MovieDescription()
 
     /// - Returns: `nil` for a file in no known form.

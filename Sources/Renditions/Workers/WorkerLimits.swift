@@ -98,7 +98,7 @@ package struct WorkerLimits: Sendable, Equatable {
     }
 }
 
-/// What keeps a decoder process from doing anything but decode. What is missing, the kernel or its settings do not allow.
+/// The confinement of a decoder process to decoding. Missing parts are not allowed by the kernel or its settings.
 package struct Confinement: OptionSet, Sendable, CustomStringConvertible {
     package let rawValue: UInt32
 

@@ -18,7 +18,7 @@ struct CertificateFiles {
 
     func load() throws(TLSProblem) -> TLSIdentity { try TLSIdentity(certificateFile: certificate, keyFile: key) }
 
-    /// What changes when either file is written or replaced, also behind a symbolic link.
+    /// Changes when either file is written or replaced, also behind a symbolic link.
     var stamps: [FileStamp?] { [FileStamp(certificate), FileStamp(key)] }
 
     struct FileStamp: Equatable {
@@ -95,7 +95,7 @@ final class CertificateWatch: @unchecked Sendable {
     }
 }
 
-/// What is said about TLS when the server starts, in words of the command line.
+/// Advice about TLS when the server starts, in words of the command line.
 enum TLSAdvice {
     private static let day = 86_400
 

@@ -1,7 +1,7 @@
 import Glibc
 import HTTPServer
 
-/// Which token: the options that name it, and the file of the data folder that keeps a generated one.
+/// The choice of the token: the options that name it, and the file of the data folder that keeps a generated one.
 enum TokenKind: String {
     case everything = "--token"
     case reading = "--read-only-token"

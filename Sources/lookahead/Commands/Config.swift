@@ -21,7 +21,7 @@ struct Config: ParsableCommand {
         func run() throws {
             do throws(SettingProblems) {
                 let settings = try ConfigurationFile(path: file).settings
-                // What only goes together or does not.
+                // Options that only go together, or do not.
                 let serve = try Serve.parsed(Settings.arguments(settings, before: []), in: file)
                 if let text = serve.disagreement { throw .init(text, in: file) }
                 if let problem = serve.refusal(of: settings) { throw .init(problems: [problem]) }

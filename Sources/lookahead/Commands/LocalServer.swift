@@ -81,7 +81,7 @@ struct LocalServer {
         }
     }
 
-    /// What is read of a refusal.
+    /// Maximum bytes that are read of a refusal.
     private static let longestRefusalBytes = 1 << 16
 
     private static func words(for failure: StreamedRequest.Failure, at address: String) -> Failure {

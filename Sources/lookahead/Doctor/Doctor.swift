@@ -31,13 +31,13 @@ struct Doctor: ParsableCommand {
     }
 }
 
-/// What the doctor found out about one thing.
+/// A finding of the doctor about one thing.
 struct Finding {
     enum Level { case right, warning, error }
 
     var level: Level
     var what: String
-    /// What to do; empty where nothing is to be done.
+    /// The advice; empty where nothing is to be done.
     var advice = ""
 
     static func right(_ what: String) -> Finding { Finding(level: .right, what: what) }

@@ -8,7 +8,7 @@ import Logging
 enum LogFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json
 
-    /// What writes lines of this format to stderr. The journal takes text in a form of its own.
+    /// Writes lines of this format to stderr. The journal takes text in a form of its own.
     func handler(label: String) -> any LogHandler {
         switch self {
         case .text where JournalLog.isInPlace: JournalLog()

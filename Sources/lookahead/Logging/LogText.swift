@@ -2,7 +2,7 @@ import Glibc
 import Logging
 import Synchronization
 
-/// What the log shows of names, titles and other text that somebody else chose.
+/// The form in which the log shows names, titles and other text that somebody else chose.
 enum LogText {
     /// Maximum characters of one value.
     static let valueLimit = 200

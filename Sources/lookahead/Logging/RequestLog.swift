@@ -62,7 +62,7 @@ final class RequestLog: Sendable {
             }
             if left > 0 { log.warning("\(left) responses were left out of the log") }
             let what = "\(response.method.name) \(response.pattern ?? "(no route)"): \(response.status.code)"
-            // What a refusal says may name what the client sent.
+            // The text of a refusal may contain parts of the request.
             let isFailure = Self.isFailure(response.status)
             let detail = isFailure ? Self.detail(response.problem).map { ", \($0)" } ?? "" : ""
             log.log(

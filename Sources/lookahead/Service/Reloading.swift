@@ -51,7 +51,7 @@ final class Reloading {
         log.info("Reloaded\(taken.isEmpty ? ": nothing has changed" : ": \(taken.joined(separator: ", "))")")
         if !waiting.isEmpty { log.warning("Changed, and used after a restart: \(waiting.joined(separator: ", "))") }
         options = new
-        // What waits for the restart is named again by the next reload.
+        // Changes that wait for the restart are named again by the next reload.
         self.settings =
             settings.filter { !waiting.contains($0.option.key) }
             + self.settings.filter { waiting.contains($0.option.key) }

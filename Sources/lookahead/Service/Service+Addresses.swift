@@ -41,7 +41,7 @@ extension Service {
         switch host {
         case "0.0.0.0": return MachineAddresses.all(version4Only: true).map { self.address(host: $0, port: port) }
         case "::", "[::]": return MachineAddresses.all(version4Only: false).map { self.address(host: $0, port: port) }
-        // What the first line says as well.
+        // The first line says it too.
         default: return [address(host: host, port: port)]
         }
     }

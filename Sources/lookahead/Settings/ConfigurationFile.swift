@@ -108,7 +108,7 @@ struct ConfigurationFile {
         } catch YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
             YamlError.composer(_, let problem, let mark, _)
         {
-            // What is missing at the end is said of a line behind the last one.
+            // A part that is missing at the end is reported for a line behind the last one.
             let count = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
             let line = min(mark.line, max(1, text.last?.isNewline == true ? count - 1 : count))
             throw SettingProblem(origin: .file(path, line: line), key: nil, text: "this is not YAML: \(problem)")

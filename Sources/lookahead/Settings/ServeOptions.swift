@@ -73,7 +73,7 @@ enum ServeOptions {
             key: name, kind: kind == "positional" ? .folders : kind == "flag" ? .flag : .value,
             isList: argument["isRepeating"] == .bool(true), isPath: isPath,
             isShown: argument["shouldDisplay"] == .bool(true), help: argument["abstract"]?.text ?? "",
-            // That of a flag is one of its two forms.
+            // A flag's is one of its two forms.
             defaultValue: argument["defaultValue"]?.text.map {
                 kind == "flag" ? "\(!$0.hasPrefix("--no-"))" : $0
             })

@@ -13,7 +13,7 @@ struct Setting: Equatable {
 
     var arguments: [String] { option.arguments(for: values) }
 
-    /// What the parser of the command line says about it alone; `nil` when it is right.
+    /// The error of the command line's parser about it alone; `nil` when it is right.
     func problem() -> SettingProblem? {
         if values.count > 1, !option.isList {
             return SettingProblem(origin: origin, key: option.key, text: "takes one value, not a list")
@@ -30,7 +30,7 @@ struct Setting: Equatable {
     }
 }
 
-/// What is wrong with a configuration: the place, the key and what to do.
+/// An error in a configuration: the place, the key and what to do.
 struct SettingProblem: Error, Equatable, CustomStringConvertible {
     var origin: Setting.Origin
     var key: String?
@@ -56,7 +56,7 @@ struct SettingProblems: Error, CustomStringConvertible {
 
     init(problems: [SettingProblem]) { self.problems = problems }
 
-    /// What is wrong with a file as a whole.
+    /// An error in a file as a whole.
     init(_ text: String, in file: String) {
         self.init(problems: [SettingProblem(origin: .file(file, line: 1), text: text)])
     }

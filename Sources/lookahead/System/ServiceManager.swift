@@ -3,7 +3,7 @@ import Glibc
 import GridEngine
 import HTTPServer
 
-/// What a service manager learns of the program: when it serves, when it stops, and that it still works (`sd_notify(3)`). Nothing without one.
+/// Notifies a service manager when the program serves, when it stops, and that it still works (`sd_notify(3)`). Does nothing without one.
 struct ServiceManager: Sendable {
     private let address: String
 

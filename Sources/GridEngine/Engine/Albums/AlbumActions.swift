@@ -1,6 +1,6 @@
 import CollectionModel
 
-/// What was done to marks through an album, by anybody: read from the histories of its originals, which are stored with them.
+/// Changes of marks through an album, by anybody: read from the histories of its originals, which are stored with them.
 struct AlbumActions: Sendable {
     /// One action: a change in each of the collections whose items it marked.
     struct One: Sendable {
@@ -11,7 +11,7 @@ struct AlbumActions: Sendable {
         var entries: [(collection: LiveCollection, entry: ChangeHistory.Entry)]
     }
 
-    /// What an album's undo or redo is about.
+    /// The subject of an album's undo or redo.
     enum Found: Sendable {
         case own(ChangeHistory.Entry)
         case marks(One)
@@ -63,7 +63,7 @@ struct AlbumActions: Sendable {
         let marks = self[direction].last { isMeant($0.author) }.map { Found.marks($0) }
         guard let newest = [own, marks].compactMap({ $0 }).max(by: { $0.time < $1.time }) else { return nil }
         guard direction == .redo, !(undoable.isEmpty && redoable.isEmpty) else { return newest }
-        // What was done after it ends what can be redone.
+        // Later changes end what can be redone.
         let times =
             history.undoable.filter { !$0.entry.isRedone && isMeant($0.entry.origin.author) }.map(\.entry.origin.time)
             + undoable.filter { !$0.isRedone && isMeant($0.author) }.map(\.time)
@@ -72,7 +72,7 @@ struct AlbumActions: Sendable {
 }
 
 extension GridEngine {
-    /// What was done through an album.
+    /// A change through an album.
     func actions(through album: LiveCollection) -> AlbumActions {
         AlbumActions(through: album.id, in: originals.map { ($0, $0.state.withLock { $0.history }) })
     }
@@ -131,7 +131,7 @@ extension LiveCollection {
 
 /// Items that are to be put into an album, and where.
 package struct AlbumAddition: Sendable {
-    /// Which items of the collection, or of the result.
+    /// The items of the collection, or of the result.
     package enum Choice: Sendable {
         case all
         case some(MarkedItems)

@@ -10,7 +10,7 @@ final class AlbumSource: ItemSource, StoredSource, ReferringSource, FileSource, 
 {
     let id: String
     var title: String { currentTitle.withLock { $0 } }
-    /// What was done to marks through the album, for undo.
+    /// Changes of marks through the album, for undo.
     private let currentTitle: Mutex<String>
     private let find: @Sendable (String) -> LiveCollection?
     private let gives: @Sendable () -> (originals: Bool, paths: Bool)
@@ -63,7 +63,7 @@ final class AlbumSource: ItemSource, StoredSource, ReferringSource, FileSource, 
         return (collection, reference.item)
     }
 
-    /// What is known of the item that a reference leads to; `nil` when it is gone.
+    /// The item that a reference leads to; `nil` when it is gone.
     private func known(_ id: String) -> (collection: LiveCollection, item: KnownItem)? {
         guard let (collection, item) = original(id) else { return nil }
         let known = collection.state.withLock { state -> KnownItem? in
@@ -137,7 +137,7 @@ final class AlbumSource: ItemSource, StoredSource, ReferringSource, FileSource, 
 }
 
 extension Item {
-    /// What is shown of a reference that leads nowhere: the page has the words.
+    /// The content of a reference that leads nowhere: the page has the words.
     fileprivate static func gone(_ id: String) -> Item {
         Item(
             id: id, revision: 0, title: "", kind: goneKind, attributes: [:], hasImage: false,

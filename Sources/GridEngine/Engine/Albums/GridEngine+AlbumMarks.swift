@@ -111,7 +111,7 @@ private final class GatheredChanges: Sendable {
         let all = state.withLock { state -> State? in
             state.open -= 1
             switch result {
-            // What had these marks already has nothing to be undone.
+            // Items that had these marks already have nothing to be undone.
             case .success(let change) where change.patch.from == change.patch.to: break
             case .success(let change): state.changes.append(change)
             case .failure(let error): state.failure = state.failure ?? error
@@ -140,7 +140,7 @@ extension GridEngine {
 }
 
 extension LiveCollection {
-    /// What is returned of a change that is none of this collection's order.
+    /// The answer for a change that is not one of this collection's order.
     var unchanged: CommittedChange {
         let head = head
         return CommittedChange(
@@ -148,7 +148,7 @@ extension LiveCollection {
             identities: self, stamp: head.stamp)
     }
 
-    /// What undo in an album returns: the album as it is, and what was reverted in the collections of its originals.
+    /// The answer to undo in an album: the album as it is, and the reverted changes in the collections of its originals.
     func answer(to changes: [CommittedChange]) -> CommittedChange {
         var answer = unchanged
         answer.reverted = describe(

@@ -1,6 +1,6 @@
 import CollectionModel
 
-/// What other servers of the same store do.
+/// Follows other servers of the same store.
 extension GridEngine {
     /// Takes part from now on.
     func followOthers() {

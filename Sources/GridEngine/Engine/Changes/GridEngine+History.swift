@@ -2,7 +2,7 @@ import CollectionModel
 
 /// Undo and redo, of one's own changes or of one that is named.
 extension GridEngine {
-    /// What a person or a program can take back of a collection, and bring back.
+    /// The changes of a collection that a person or a program can undo and redo.
     package struct History: Sendable {
         /// Of the one who asks; `nil` without any.
         package var undo: RevertedChange?
@@ -32,7 +32,7 @@ extension GridEngine {
         try revert(.redo, name, in: id, options, completion)
     }
 
-    /// What `author` can undo and redo, and what anybody did last.
+    /// The changes that `author` can undo and redo, and the last change of anybody.
     /// - Throws: `.notFound`, `.opening`.
     package func history(of id: String, for author: ChangeAuthor) throws(GridError) -> History {
         let collection = try served(id).collection

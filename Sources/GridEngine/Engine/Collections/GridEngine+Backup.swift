@@ -93,7 +93,7 @@ package final class CollectionBackup: Sendable {
 
     private func kept(_ known: KnownItem) -> KeptItem? {
         guard collection.source.abilities.posted != nil else { return known.changed }
-        // What a posted item shows is nowhere else.
+        // The content of a posted item is nowhere else.
         let (plain, changed) = (PostedContents.plain(known.id), known.changed)
         guard var content = collection.source.item(known.id), content != plain || changed != nil else { return nil }
         var attributes = content.attributes

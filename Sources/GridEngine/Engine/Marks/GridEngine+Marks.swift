@@ -106,7 +106,7 @@ protocol MarkRedirect: Sendable {
     /// The labels that the items may have.
     func labels(in engine: GridEngine) -> [Label]
 
-    /// What `author` can undo and redo, marks that were made through the collection included. `own` is the history of the collection
+    /// The changes that `author` can undo and redo, marks that were made through the collection included. `own` is the history of the collection
     /// itself.
     func history(
         of collection: LiveCollection, _ own: ChangeHistory, for author: ChangeAuthor, with engine: GridEngine

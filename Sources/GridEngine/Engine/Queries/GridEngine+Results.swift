@@ -134,7 +134,7 @@ extension GridEngine {
         else { return }
         YieldingThread.run {
             self.make(whole, of: collection, Cancellation()) { result in
-                // What takes too long would do so again with each query.
+                // A query that takes too long would do so again each time.
                 if case .failure(.tooLong) = result { return }
                 collection.queries.state.withLock { _ = $0.making.remove(whole) }
             }
@@ -216,7 +216,7 @@ extension GridEngine {
 }
 
 extension CollectionState {
-    /// What leads from an older version of the collection's own order to the newest; `nil` where the log reaches back no further.
+    /// The patch from an older version of the collection's own order to the newest; `nil` where the log reaches back no further.
     fileprivate func patch(from older: Int) -> Patch? { older == version ? Patch() : log.patch(from: older)?.patch }
 }
 
