@@ -43,13 +43,13 @@ final class SidecarBody: BodySource {
     }
 
     func makeNext(_ deliver: @escaping @Sendable (BodyPiece) -> Void) {
-        lane.async { deliver(self.piece()) }
+        lane.async { deliver((try? self.piece()) ?? .failed) }
     }
 
-    private func piece() -> BodyPiece {
-        state.withLock { state in
+    private func piece() throws(LoadFailure) -> BodyPiece {
+        try state.withLock { (state) throws(LoadFailure) in
             // A piece may be empty where all marks are gone: the body would end with it.
-            while let sidecars = plan.next(from: &state.index, limit: Self.sidecarsAtOnce) {
+            while let sidecars = try plan.next(from: &state.index, limit: Self.sidecarsAtOnce) {
                 var piece: [UInt8] = []
                 for sidecar in sidecars { add(sidecar, to: &piece, &state) }
                 if !piece.isEmpty { return .bytes(piece) }

@@ -23,13 +23,14 @@ struct SidecarPlan: Sendable {
 
     /// Looks at every item. May block.
     /// - Returns: `nil` when it was cancelled.
-    init?(of list: ItemList, naming: SidecarNaming, cancellation: Cancellation) {
+    /// - Throws: why an item's contents could not be read.
+    init?(of list: ItemList, naming: SidecarNaming, cancellation: Cancellation) throws(LoadFailure) {
         self.list = list
         self.naming = naming
         for start in stride(from: 0, to: list.count, by: Self.itemsAtOnce) {
             guard !cancellation.isCancelled else { return nil }
-            for (index, row) in list.rows(from: start, limit: Self.itemsAtOnce, fields: XMPSidecar.fields).enumerated()
-            {
+            let found = try list.rows(from: start, limit: Self.itemsAtOnce, fields: XMPSidecar.fields)
+            for (index, row) in found.enumerated() {
                 if naming == .short, case .file(let path, _)? = row.place { claim(path) }
                 if XMPSidecar(of: row) != nil { rows.append(UInt32(start + index)) }
             }
@@ -49,12 +50,13 @@ struct SidecarPlan: Sendable {
     ///   - index: of the first; behind the last one made afterwards.
     ///   - limit: maximum number of files that are looked at.
     /// - Returns: some of them; `nil` when there are no more.
-    func next(from index: inout Int, limit: Int) -> [Sidecar]? {
+    /// - Throws: why an item's contents could not be read.
+    func next(from index: inout Int, limit: Int) throws(LoadFailure) -> [Sidecar]? {
         guard index < rows.count else { return nil }
         var wanted: [(path: [UInt8], sidecar: XMPSidecar)] = []
         for row in rows[index...].prefix(limit) {
             // What people changed since the plan counts: the newest marks, and nothing where all are gone.
-            guard let row = list.rows(from: Int(row), limit: 1, fields: XMPSidecar.fields).first,
+            guard let row = try list.rows(from: Int(row), limit: 1, fields: XMPSidecar.fields).first,
                 let sidecar = XMPSidecar(of: row), case .file(let path, _)? = row.place
             else { continue }
             wanted.append((name(of: sidecar.path, at: path), sidecar))

@@ -22,8 +22,13 @@ extension GridAPI {
             ) {
                 let lane = originals.next
                 lane.async {
-                    guard let plan = SidecarPlan(of: list, naming: naming, cancellation: cancellation) else {
-                        responder.respond(ProblemDetails(.serviceUnavailable, .loadCancelled).response)
+                    let plan: SidecarPlan
+                    do throws(LoadFailure) {
+                        let made = try SidecarPlan(of: list, naming: naming, cancellation: cancellation)
+                        guard let made else { throw .cancelled }
+                        plan = made
+                    } catch {
+                        responder.respond(ProblemDetails(error).response)
                         return
                     }
                     guard !isArchive || !plan.isEmpty else {

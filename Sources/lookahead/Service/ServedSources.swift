@@ -32,16 +32,17 @@ struct ServedSources {
         }
         sources += options.urls.map { urlList($0) }
         if let count = options.items {
-            let items: any ItemSource =
-                options.itemPictures
-                ? PaintedItems(count: count)
-                : options.itemContents ? DistantItems(numbered(count)) : numbered(count)
-            sources.append(delayed(items))
+            sources.append(delayed(items(count)))
         }
         return sources + (demos?.sources() ?? [])
     }
 
-    private func numbered(_ count: Int) -> NumberedItems { NumberedItems(count: count, hasFields: options.itemFields) }
+    /// Numbered items, which may have pictures, or contents that are far away.
+    private func items(_ count: Int) -> any ItemSource {
+        if options.itemPictures { return PaintedItems(count: count) }
+        let numbered = NumberedItems(count: count, hasFields: options.itemFields)
+        return options.itemContents ? DistantItems(numbered) as any ItemSource : numbered
+    }
 
     /// Which folders are not watched but polled; `nil` when none are watched.
     private var isRemote: (@Sendable (String) -> Bool)? {
