@@ -1,7 +1,7 @@
 // @ts-check
 // The large picture over the grid: its keys, how it grows out of its cell, follows what is undone, and returns to a cell.
 
-import { OriginalOpenEvent } from '../element/grid-events.js';
+import { OriginalOpenEvent } from '../grid-events.js';
 import { Lightbox } from './lightbox.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
