@@ -10,7 +10,7 @@ import { StarsAtLeast } from './stars-at-least.js';
 /** @typedef {import('./conditions.js').Condition} Condition */
 
 export const words = inLanguage({
-  en: { bar: 'Show', all: 'All', pick: 'Picks', none: 'Unmarked', reject: 'Rejects', goOn: 'Go on to the next picture after a mark', close: 'Close the quick bar' },
+  en: { bar: 'Show', all: 'All', pick: 'Picks', none: 'Unmarked', reject: 'Rejects', goOn: 'Go on after a mark', close: 'Close the quick bar' },
   ko: { bar: '표시', all: '전체', pick: '채택', none: '미표시', reject: '제외', goOn: '표시한 다음 사진으로 이동', close: '빠른 필터 닫기' },
 });
 

@@ -30,7 +30,7 @@ export const mark = {
   done: 'Done',
   hideRejected: 'Hide rejected',
   rejectedHidden: 'Rejected hidden',
-  goOn: 'Go on to the next picture after a mark',
+  goOn: 'Go on after a mark',
   slideShow: 'Slide show (S)',
   stopSlideShow: 'Stop the slide show (S)',
   comparing: (/** @type {number} */ n) => (n === 1 ? 'One picture is left' : `Compare ${n} pictures`),
