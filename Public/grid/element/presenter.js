@@ -54,10 +54,12 @@ export class Presenter {
   /** The order that is shown, or about to be. */
   order;
   #delegate;
+  /** @type {ViewerConnection} */
   #connection;
   #ranges = this.#follower.ranges;
   /** @type {{answer: RangeAnswer, context: Context} | undefined} */
   #pending;
+  /** @type {OrderSwitch} */
   #orders;
   #versions;
 
