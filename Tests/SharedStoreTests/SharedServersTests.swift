@@ -258,7 +258,7 @@ import Testing
         #expect(try connection.run(servers).int(0, 0) == before)
         one.close()
         try connection.run(Statement("UPDATE lookahead.version SET version = 1"))
-        let other = "The database cannot be used: the tables are of version 1; this Lookahead knows version 3."
+        let other = "The database cannot be used: the tables are of version 1; this Lookahead knows version 4."
         #expect(throws: StoreError.failed(other)) { try SharedStore(toRead: address) }
         #expect(try connection.run(Statement("SELECT version FROM lookahead.version")).int(0, 0) == 1)
     }
