@@ -59,7 +59,7 @@ def is_part(said, got):
 def test_the_commands_of_the_page_return_what_it_says(start_server):
     server = start_server("--items", 10)
     viewer, result, wrong = None, None, []
-    assert len(commands()) == 21
+    assert len(commands()) == 22
     for command, said in commands():
         got = run(server, command, viewer, result)
         viewer = got["viewer"] if "viewer" in got else viewer
