@@ -9,8 +9,6 @@ import { loadStrings, strings } from '../../strings/strings.js';
 const [FIRST_MS, LONGEST_MS] = [500, 4000];
 /** Delay before it is asked again after it refused, for example a collection that is not there. In ms. */
 const REFUSED_MS = 10_000;
-/** Delay before it is asked again for a collection that was deleted while it was shown. In ms. */
-const DELETED_MS = 2000;
 
 /** @typedef {import('../server/wire.js').CollectionDescription} CollectionDescription */
 
@@ -58,24 +56,6 @@ export async function openCollection(collection, { server, known, restored, hasQ
       await new Promise((resolve) => setTimeout(resolve, isAway ? wait : REFUSED_MS));
     }
   }
-}
-
-/**
- * Waits until a collection can be opened again that could not be shown any longer.
- * @param {string} collection
- * @param {import('./grid-session.js').GridState} state why not
- * @param {import('../server/server.js').Server} server
- * @param {AbortSignal} signal
- * @returns {Promise<boolean>} false when it is wanted no more
- */
-export async function canOpenAgain(collection, { reason }, server, signal) {
-  const isDeleted = reason?.code === 'collection-missing';
-  // Undo brings an album back, also one that another tab deleted: until then, that it was deleted stays on screen.
-  for (let isThere = false; !isThere && !signal.aborted;) {
-    await new Promise((resolve) => setTimeout(resolve, isDeleted ? DELETED_MS : REFUSED_MS));
-    isThere = !isDeleted || (await server.describe(collectionPath(collection), signal).then(() => true, () => false));
-  }
-  return !signal.aborted;
 }
 
 /**

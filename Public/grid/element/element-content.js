@@ -1,7 +1,7 @@
 // @ts-check
 // The collection in an element: opened, opened again where it was, closed. One session at a time shows it.
 
-import { canOpenAgain, openCollection } from './collection-opening.js';
+import { openCollection } from './collection-opening.js';
 import { namesIn, reflect } from './element-attributes.js';
 import { ElementNotice } from './element-notice.js';
 import { ElementReports } from './element-reports.js';
@@ -9,6 +9,7 @@ import { ElementSize } from './element-size.js';
 import { choosingIn } from './form-control.js';
 import { LayoutChangeEvent } from '../grid-events.js';
 import { GridSession } from './grid-session.js';
+import { loadFeatures } from './lazy-features.js';
 import { makeStage } from './skeleton.js';
 import { StyleSheets } from './style-sheets.js';
 import { GridQuery } from '../query/grid-query.js';
@@ -179,8 +180,9 @@ export class ElementContent {
     const element = this.#element;
     this.#kept = undefined;
     this.#notice.hide();
-    const delegate = this.#reports.delegate(async (state) => {
-      if (await canOpenAgain(description.id, state, server, signal)) this.#openAgain();
+    const delegate = this.#reports.delegate(async ({ reason }) => {
+      const canOpen = await loadFeatures().then((f) => f.canOpenAgain(description.id, reason, server, signal), () => !signal.aborted);
+      if (canOpen) this.#openAgain();
     });
     this.session = new GridSession({
       stage: this.#stage, sheets: this.#sheets, server, description, wish: this.#wish, strings, choosing: choosingIn(element), isReadOnly: element.readOnly,

@@ -29,6 +29,7 @@ export { animateDifference, capture } from '../cells/differences.js';
 export { PictureBatches } from '../cells/picture-batches.js';
 export { DensityInput } from '../scroll/density-input.js';
 export { PictureDelay } from '../cells/picture-delay.js';
+export { canOpenAgain } from '../server/opening-again.js';
 export { CarriedItem } from '../reorder/carried-item.js';
 export { landGhost, liftGhost } from '../reorder/ghost.js';
 export { openLarge } from '../picture/large-picture.js';
