@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anchorIn } from '../../Public/grid/model/anchor.js';
-import { CellStore } from '../../Public/grid/model/cell-store.js';
+import { CellStore, isUnread } from '../../Public/grid/model/cell-store.js';
 
 const cell = (/** @type {number} */ i, more = {}) =>
   ({ id: 'i' + i, index: i, indexPath: [0, i], frame: [0, i * 100, 100, 100], state: 'loading', item: { id: 'i' + i }, ...more });
@@ -64,4 +64,11 @@ test('a preview that overtakes its cell is kept for it', () => {
   assert.equal(store.cells.get('i0')?.placeholder, '#2b2e34');
   store.update([{ id: 'i0', state: 'ready', item: { id: 'i0', revision: 2 } }]);
   assert.equal(store.cells.get('i0')?.preview, undefined, 'of what it was before');
+});
+
+test('an item without a title is still to be read, unless it is ready', () => {
+  const item = { id: 'i1', title: '', kind: 'tile', attributes: {} };
+  for (const state of /** @type {const} */ (['idle', 'queued', 'loading', 'failed'])) assert.ok(isUnread(cell(1, { item, state })), state);
+  assert.ok(!isUnread(cell(1, { item, state: 'ready' })), 'its title is empty');
+  assert.ok(!isUnread(cell(1, { item: { ...item, title: 'One' } })) && !isUnread(cell(1, { item: undefined })), 'a picture is loading');
 });

@@ -250,10 +250,10 @@ export class CellStore {
 }
 
 /**
- * Whether the contents of a cell's item have not been read: nothing is known of it but its kind.
+ * Whether the contents of a cell's item have not been read: it has no title then.
  * @param {Cell} cell
  */
-export const isUnread = ({ item, state }) => state !== 'ready' && !!item && !item.title && !item.attributes;
+export const isUnread = ({ item, state }) => state !== 'ready' && item?.title === '';
 
 /**
  * Holds what the stream brought before the answer that brings its cell.
