@@ -268,6 +268,8 @@ def resident(server):
 
 
 def measure_own_data(folder, row):
+    from own_data_page import measure_values_page
+
     server = Server("--items", ITEMS, "--item-contents", data=folder / "own-data")
     try:
         server.opened()
@@ -295,6 +297,7 @@ def measure_own_data(folder, row):
             goal="≤ 60")
         beside(server, row)
         measure_values(server, row)
+        measure_values_page(server, row)
         row("resident memory at the end, MB", f"{resident(server):.0f}", goal="≤ 60")
     finally:
         server.stop()

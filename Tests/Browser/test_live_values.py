@@ -15,10 +15,14 @@ PAGE = """<style>collection-grid { height: 600px; }</style>
   import { registerCell } from '{server}/grid/collection-grid.js';
   Object.assign(window, { configured: 0, changes: [], states: [], named: new Set() });
   registerCell('tile', {
-    make: (body) => ({ value: body.appendChild(document.createElement('b')) }),
-    configure(parts, { item }, changed) {
+    make(body) {
+      const [value, load] = ['b', 'i'].map((tag) => body.appendChild(document.createElement(tag)));
+      return { value, load };
+    },
+    configure(parts, { item, values }, changed) {
       configured++;
       named.add(String(changed));
+      parts.load.textContent = values?.load ?? '';
       parts.value.textContent = `${item.title}: ${item.attributes?.value ?? 0}`;
     },
   });
@@ -60,7 +64,8 @@ def write(server, count, seed=1):
 
 
 def shown(grid):
-    return dict(grid.parts(".cell:not([hidden])", "[e.dataset.item, Number(e.textContent.split(': ')[1])]"))
+    value = "Number(e.querySelector('b').textContent.split(': ')[1])"
+    return dict(grid.parts(".cell:not([hidden])", f"[e.dataset.item, {value}]"))
 
 
 def values(server):
@@ -128,3 +133,49 @@ def test_scrolling_amid_values_asks_what_scrolling_asks(dashboard, server):
     writer.join()
     assert amid <= alone * 1.5 + 4, (alone, amid)
     poll(lambda: shows_what_the_server_has(grid, server), 20, "the values are the server's")
+
+
+def show(server, items):
+    answer = server.ask("POST", "/api/v1/collections/board/values", {"items": items})
+    assert answer.status == 200, answer
+    return answer.json["shown"]
+
+
+def shown_values(grid):
+    return dict(grid.parts(".cell[data-item]:not([hidden]) i", "[e.closest('.cell').dataset.item, e.textContent]"))
+
+
+def test_live_values_cost_no_request_and_name_what_changed(dashboard, server):
+    grid = dashboard
+    far = f"t{TILES - 1}"
+    first = {"t1": {"load": 5, "watts": 7}, "t2": {"load": 6}, far: {"load": 9}, "nobody": {"load": 1}}
+    assert show(server, first) == 3
+    poll(lambda: shown_values(grid)["t2"] == "6", 10, "they are shown")
+    assert shown_values(grid)["t1"] == "5" and grid.page.evaluate("configured") == 2
+    assert set(grid.page.evaluate("[...named]")) == {"load,watts", "load"}
+    # The last one wins; what is taken away is gone; what is shown again is no news.
+    show(server, {"t1": {"load": None}, "t2": {"load": 6}})
+    poll(lambda: shown_values(grid)["t1"] == "", 10, "it is taken away")
+    assert grid.page.evaluate("configured") == 3 and grid.asked == []
+    assert grid.page.evaluate("changes.length") == 0
+    assert server.ask("GET", "/api/v1/collections/board").json["version"] == 1
+    # A content patch leaves them, and a move.
+    assert server.ask("PATCH", "/api/v1/collections/board/items/t2", {"attributes": {"value": 3}}, MERGE).status == 200
+    assert server.ask("POST", "/api/v1/collections/board/moves", {"item": "t0", "to": [0, 5]}).status == 200
+    poll(lambda: grid.order()[:2] == ["t1", "t2"], 10)
+    grid.settle()
+    assert shown_values(grid)["t2"] == "6" and shown(grid)["t2"] == 3
+    # Who scrolls there later sees what holds then.
+    grid.page.evaluate("document.querySelector('collection-grid').scrollToItem(1e6)")
+    grid.settle()
+    poll(lambda: shown_values(grid).get(far) == "9", 10, "its value came with it")
+
+
+def test_many_values_end_as_the_last_ones(dashboard, server):
+    grid, chance, last = dashboard, random.Random(5), {}
+    for n in range(300):
+        last[item := f"t{chance.randrange(40)}"] = str(n)
+        show(server, {item: {"load": n}})
+    drawn = {item: value for item, value in last.items() if item in shown(grid)}
+    poll(lambda: drawn.items() <= shown_values(grid).items(), 10, "the last ones")
+    assert grid.asked == [] and grid.page.evaluate("configured") <= 300
