@@ -1,6 +1,7 @@
 """Programs that import LookaheadKit, in a real browser."""
 
 import sqlite3
+from contextlib import contextmanager
 
 import pytest
 from grid_page import CELLS, GridPage
@@ -42,13 +43,18 @@ def shows(page, text):
     return any(text in (title or "") for title in titles(page))
 
 
-def open_collection(page, address, collection):
-    GridPage(page, address).open(collection)
+@contextmanager
+def shown(page, collection, program, *words, folder):
+    """Runs a program, and shows its collection for as long as it runs."""
+    with running(program, *words, folder=folder) as (address, _):
+        GridPage(page, address).open(collection)
+        yield
+        # Before the server is gone, which a page would complain about.
+        page.goto("about:blank")
 
 
 def test_a_table_is_shown_and_a_row_that_is_carried_is_written_back(programs, page, tmp_path):
-    with running(programs("products", "products"), "p.sqlite", 2000, 0, folder=tmp_path) as (address, _):
-        open_collection(page, address, "products")
+    with shown(page, "products", programs("products", "products"), "p.sqlite", 2000, 0, folder=tmp_path):
         poll(lambda: shows(page, "Product 20"))
         database = sqlite3.connect(tmp_path / "p.sqlite")
         first = "SELECT sku FROM products WHERE category = 'Category A' ORDER BY rank LIMIT 1"
@@ -67,29 +73,25 @@ def test_a_table_is_shown_and_a_row_that_is_carried_is_written_back(programs, pa
 
 
 def test_tiles_are_shown_and_change_all_the_time(programs, page, tmp_path):
-    with running(programs("dashboard", "dashboard"), 0, folder=tmp_path) as (address, _):
-        open_collection(page, address, "tiles")
+    with shown(page, "tiles", programs("dashboard", "dashboard"), 0, folder=tmp_path):
         poll(lambda: shows(page, "Sensor 1"))
 
 
 def test_lines_of_files_are_shown_and_a_new_line_comes(programs, page, tmp_path):
     (tmp_path / "one.log").write_text("first line\nsecond line\n")
-    with running(programs("logs", "logs"), tmp_path, 0, folder=tmp_path) as (address, _):
-        open_collection(page, address, "logs")
+    with shown(page, "logs", programs("logs", "logs"), tmp_path, 0, folder=tmp_path):
         poll(lambda: shows(page, "first line"))
         with open(tmp_path / "one.log", "a") as file:
             file.write("third line\n")
         poll(lambda: shows(page, "third line"))
 
 
-def test_emoji_load_and_are_rated(programs, page, tmp_path):
-    with running(programs("uikit-programs", "emoji-rater"), 0, folder=tmp_path) as (address, process):
-        open_collection(page, address, "emoji")
+def test_emoji_load(programs, page, tmp_path):
+    with shown(page, "emoji", programs("uikit-programs", "emoji-rater"), 0, folder=tmp_path):
         poll(lambda: shows(page, "😀"))
 
 
 def test_friends_come_and_go(programs, page, tmp_path):
-    with running(programs("uikit-programs", "friends"), 0, folder=tmp_path) as (address, _):
-        open_collection(page, address, "friends")
+    with shown(page, "friends", programs("uikit-programs", "friends"), 0, folder=tmp_path):
         for name in ["Ada", "Grace", "Alan", "Barbara", "Friend"]:
             poll(lambda: shows(page, name))

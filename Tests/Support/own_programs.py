@@ -4,6 +4,7 @@ that nothing but the public is there. Building them as packages is the phase `li
 import json
 import re
 import subprocess
+import threading
 from contextlib import contextmanager
 
 from running import BINARY, ROOT
@@ -37,13 +38,13 @@ def sources(package, target):
 
 
 def compile_program(package, target, output=None):
-    """Compiles an example. Without an output it checks the types only, in seconds."""
+    """Compiles an example. Without an output it makes no program, in seconds: types, and what actors share, are checked."""
     words = ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-module-name", target.replace("-", "_"), *import_words()]
     for module_map in (EXAMPLES / package / "Sources").glob("*/module.modulemap"):
         words += ["-I", module_map.parent]
     words += sources(package, target)
     if output is None:
-        words.append("-typecheck")
+        words += ["-emit-sil", "-wmo", "-o", "/dev/null"]
     else:
         words += ["-o", output, "-Onone", *link_words()]
     done = subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=600)
@@ -63,12 +64,17 @@ def link_words():
 def running(program, *words, folder):
     """Starts a program in a folder. Yields its address, and ends it."""
     process = subprocess.Popen(
-        [str(program), *map(str, words)], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        # What they print into a pipe would wait for a full buffer.
+        ["stdbuf", "-oL", str(program), *map(str, words)], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    watch = threading.Timer(60, process.kill)
+    watch.start()
     try:
         line = process.stdout.readline()
+        watch.cancel()
         found = re.match(r"Serving at (http://\S+)/$", line.strip())
         assert found, f"no address but {line!r}: {process.stderr.read() if process.poll() is not None else ''}"
         yield found[1], process
     finally:
+        watch.cancel()
         process.kill()
         process.communicate(timeout=30)

@@ -45,7 +45,7 @@ actor Database {
     func run(_ sql: String, _ values: [Value] = []) throws { try each(sql, values) { _ in } }
 
     /// Runs several statements, all or none.
-    func together(_ body: (isolated Database) throws -> Void) throws {
+    func together(_ body: @Sendable (isolated Database) throws -> Void) throws {
         try run("BEGIN IMMEDIATE")
         do {
             try body(self)
