@@ -116,6 +116,16 @@ import Testing
         #expect(result.loads == 6 && result.wastedSeconds == 0)
     }
 
+    @Test func `contents come in batches, ahead of need, and none twice`() {
+        var world = SimulatedWorld()
+        world.batches = .init(call: 0.005, item: 20e-6)
+        let (none, ours) = (Self.simulate(.none, world), Self.simulate(.predictive, world))
+        #expect(ours.blankSeconds < 0.25 * none.blankSeconds, "\(ours.blankSeconds) of \(none.blankSeconds)")
+        #expect(ours.duplicates == 0 && none.duplicates == 0)
+        // Those of a batch share the time of its call.
+        #expect(ours.busySeconds < 0.005 * Double(ours.loads))
+    }
+
     @Test func `over a search, loads of what stays in view go on`() throws {
         var world = SimulatedWorld()
         (world.shortLoad, world.longLoad) = (4, 4)
