@@ -216,7 +216,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "LookaheadKitTests",
-            dependencies: ["LookaheadKit", "CollectionStore", "LookaheadTesting"], swiftSettings: settings),
+            dependencies: ["LookaheadKit", "GridEngine", "CollectionModel", "LookaheadTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "GridAPITests",
             dependencies: [

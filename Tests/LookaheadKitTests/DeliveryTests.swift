@@ -1,5 +1,3 @@
-import CollectionStore
-import LookaheadTesting
 import Synchronization
 import Testing
 

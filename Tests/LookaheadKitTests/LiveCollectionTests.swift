@@ -1,3 +1,6 @@
+import CollectionModel
+import GridEngine
+import LookaheadTesting
 import Testing
 
 @testable import LookaheadKit
@@ -6,7 +9,7 @@ import Testing
 struct LiveCollectionTests {
     private func served(
         _ words: Words = Words()
-    ) async throws -> (server: CollectionServer, collection: LiveCollection) {
+    ) async throws -> (server: CollectionServer, collection: LookaheadKit.LiveCollection) {
         let server = try CollectionServer()
         let collection = try server.add(words)
         try await collection.opened()
@@ -65,6 +68,84 @@ struct LiveCollectionTests {
         withExtendedLifetime(server) {}
     }
 
+    @Test func `a snapshot with too many items is refused with the number`() throws {
+        var snapshot = CollectionSnapshot()
+        snapshot.limit = 3
+        for number in 0..<20 { snapshot.append("\(number)") }
+        #expect(snapshot.identifiers == [["0", "1", "2"]])
+        let error = #expect(throws: CollectionError.self) { try snapshot.checked() }
+        #expect(error?.code == "too-many-items" && error?.description.contains("at most 3 items") == true)
+        #expect(error?.description.contains("has 20") == true && CollectionSnapshot.largest == 10_000_000)
+    }
+
+    @Test func `a program that forgets to run leaves its folder to the next one`() throws {
+        let folder = TemporaryFolder()
+        var configuration = Configuration()
+        configuration.storage = .folder(folder.path)
+        do {
+            let server = try CollectionServer(configuration)
+            try server.add(Words())
+            let error = #expect(throws: CollectionError.self) { try CollectionServer(configuration) }
+            #expect(error?.code == "folder-in-use")
+        }
+        let server = try CollectionServer(configuration)
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func `what people moved is given back by the next run, as far as this one did not`() async throws {
+        let folder = TemporaryFolder()
+        var configuration = Configuration()
+        configuration.storage = .folder(folder.path)
+        let words = Words()
+        words.change { $0.failures = .max }
+        try await Self.run(words, configuration) { server in try await server.move("c", to: 0) }
+        #expect(words.delivered.isEmpty)
+        words.change { $0.failures = 0 }
+        try await Self.run(words, configuration) { server in
+            for await _ in words.deliveries { break }
+            try await server.move("b", to: 0)
+            for await _ in words.deliveries { break }
+        }
+        #expect(words.delivered.map(\.from) == [1, 2])
+        #expect(
+            words.delivered.first?.operations == [
+                .move("c", from: .init(section: 0, item: 2), to: .init(section: 0, item: 0), section: "s0")
+            ])
+        // A third run has nothing to give back.
+        let last = Words()
+        try await Self.run(last, configuration) { server in try await server.move("a", to: 0) }
+        #expect(last.delivered.map(\.from).filter { $0 < 2 }.isEmpty)
+    }
+
+    /// A server with a source, for as long as the body takes.
+    private static func run(
+        _ words: Words, _ configuration: Configuration, _ body: (CollectionServer) async throws -> Void
+    ) async throws {
+        let server = try CollectionServer(configuration)
+        try await server.add(words).opened()
+        try await body(server)
+    }
+
+    @Test func `what is asked for and what is cancelled is told as demand`() async throws {
+        let served = ServedDataSource(Sleeping(), layout: nil, marks: false, pictures: nil)
+        var demand = served.demand.stream().makeAsyncIterator()
+        let reading = Task { try await served.items(for: ["a", "b"]) }
+        #expect(await demand.next() == .prefetch(["a", "b"]))
+        reading.cancel()
+        #expect(await demand.next() == .cancel(["a", "b"]))
+        await #expect(throws: CancellationError.self) { try await reading.value }
+    }
+
+    /// A source that takes its time, and listens when it is cancelled.
+    private struct Sleeping: CollectionDataSource {
+        let id = "sleeping"
+        func snapshot(into snapshot: inout CollectionSnapshot) async throws {}
+        func items(for ids: [String]) async throws -> [CollectionItem] {
+            try await Task.sleep(for: .seconds(3600))
+            return []
+        }
+    }
+
     @Test func `a source that is added twice is refused`() throws {
         let server = try CollectionServer()
         try server.add(Words())
@@ -116,6 +197,20 @@ struct LiveCollectionTests {
         let collection = try server.add(Broken())
         let error = await #expect(throws: CollectionError.self) { try await collection.opened() }
         #expect(error?.description.contains("There is no such table.") == true)
+    }
+}
+
+extension CollectionServer {
+    /// Moves an item as people do, within its section.
+    func move(_ item: String, to place: Int) async throws {
+        let change = await withCheckedContinuation { continuation in
+            do throws(GridError) {
+                try engine.move(item, in: "words", toAfter: IndexPath(0, place)) { continuation.resume(returning: $0) }
+            } catch {
+                continuation.resume(returning: .failure(error))
+            }
+        }
+        _ = try change.get()
     }
 }
 

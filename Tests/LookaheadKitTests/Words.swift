@@ -6,6 +6,9 @@ final class Words: CollectionMoving {
     let id = "words"
     let order: CollectionOrder
     private let state = Mutex(State())
+    /// A value for each delivery. For one reader at a time.
+    let deliveries: AsyncStream<Void>
+    private let delivery: AsyncStream<Void>.Continuation
 
     struct State {
         var sections = [["a", "b", "c"], ["d"]]
@@ -15,7 +18,10 @@ final class Words: CollectionMoving {
         var asked: [[String]] = []
     }
 
-    init(order: CollectionOrder = .people) { self.order = order }
+    init(order: CollectionOrder = .people) {
+        self.order = order
+        (deliveries, delivery) = AsyncStream.makeStream(of: Void.self)
+    }
 
     func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
     var delivered: [CollectionChange] { state.withLock { $0.delivered } }
@@ -47,6 +53,7 @@ final class Words: CollectionMoving {
             }
             state.delivered.append(change)
         }
+        delivery.yield()
     }
 }
 

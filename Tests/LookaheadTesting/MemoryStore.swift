@@ -131,6 +131,7 @@ package final class MemoryStore: ChangeStore {
     package func remove(_ collection: String) throws(StoreError) {
         try use { state -> Result<Void, StoreError> in
             state.collections[collection] = nil
+            state.notes[collection] = nil
             state.log[collection] = nil
             state.marks[collection] = nil
             state.posted.removeAll { $0.id == collection }

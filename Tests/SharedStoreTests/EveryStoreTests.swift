@@ -168,6 +168,26 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `notes are kept by name and collection, over a restart, until it is removed`(_ kind: StoreKind) throws {
+        let place = try StorePlace(kind)
+        let store = try place.server()
+        try store.keep("1", as: .delivered, of: "c")
+        #expect(try store.note(.delivered, of: "c") == nil, "there is no such collection")
+        for id in ["c", "d"] { _ = try store.create(freshOrder(id, counts: [3])) }
+        try store.keep("7", as: .delivered, of: "c")
+        try store.keep("8", as: .delivered, of: "c")
+        try store.keep("r1", as: .revision, of: "c")
+        place.closeAll()
+        let later = try place.server()
+        #expect(try later.note(.delivered, of: "c") == "8")
+        #expect(try later.note(.revision, of: "c") == "r1")
+        #expect(try later.note(.delivered, of: "d") == nil)
+        try later.remove("c")
+        _ = try later.create(freshOrder("c", counts: [3]))
+        #expect(try later.note(.delivered, of: "c") == nil)
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `saved queries are kept by name`(_ kind: StoreKind) throws {
         let place = try StorePlace(kind)
         let store = try place.server()

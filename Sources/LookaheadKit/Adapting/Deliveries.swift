@@ -4,21 +4,44 @@ import Synchronization
 /// The changes of the collections of a server, on their way to those who follow them and back to their sources.
 final class Deliveries: EngineFeature {
     private struct Receiver {
-        var following: Following
+        var changes: Broadcast<CollectionChange>
+        var demand: Broadcast<ItemDemand>
+        /// The identifiers of what is in view, by flat indices.
+        var names: @Sendable ([Range<Int>]) -> Set<String>
         var delivery: Delivery?
+        /// What was told last.
+        var visible: Set<String> = []
     }
 
     private let store: (any ChangeStore)?
     private let receivers = Mutex<[String: Receiver]>([:])
+    private let surroundings = Mutex<EngineSurroundings?>(nil)
 
     init(store: (any ChangeStore)?) { self.store = store }
 
+    /// To be called once, by the engine that it is given to.
+    func meet(_ surroundings: EngineSurroundings) -> Deliveries {
+        self.surroundings.withLock { $0 = surroundings }
+        return self
+    }
+
     /// To be called before the collection is added to the engine.
-    func add(_ following: Following, for id: String, writesBackTo source: (any CollectionMoving)?) {
+    /// - Parameters:
+    ///   - id: the collection's.
+    ///   - changes: those who follow its changes.
+    ///   - demand: those who follow what viewers need.
+    ///   - source: what is written back to; `nil` where nothing is.
+    ///   - names: the identifiers of items, by their flat indices.
+    func add(
+        _ id: String, changes: Broadcast<CollectionChange>, demand: Broadcast<ItemDemand>,
+        writesBackTo source: (any CollectionMoving)?, names: @escaping @Sendable ([Range<Int>]) -> Set<String>
+    ) {
         let delivery = source.map { source in
             Delivery(of: id, store: store) { try await source.didCommit($0) }
         }
-        receivers.withLock { $0[id] = Receiver(following: following, delivery: delivery) }
+        receivers.withLock {
+            $0[id] = Receiver(changes: changes, demand: demand, names: names, delivery: delivery)
+        }
     }
 
     func collection(_ collection: EngineCollection, didRestore changes: [CommittedChange]) {
@@ -30,9 +53,9 @@ final class Deliveries: EngineFeature {
         guard let receiver = receiver(of: collection) else { return }
         let isDelivered = receiver.delivery != nil && !change.isOfSource
         // A source that lists a million new items would make as many operations for nobody.
-        guard isDelivered || receiver.following.isWanted else { return }
+        guard isDelivered || receiver.changes.isWanted else { return }
         let named = CollectionChange(change)
-        receiver.following.send(named)
+        receiver.changes.send(named)
         if isDelivered { receiver.delivery?.append(named) }
     }
 
@@ -43,11 +66,23 @@ final class Deliveries: EngineFeature {
 
     var madePictures: Int { 0 }
 
-    func tick() {}
+    /// Tells what is in view, where that is other items than before.
+    func tick() {
+        let wanted = receivers.withLock { $0.filter { $0.value.demand.isWanted } }
+        guard !wanted.isEmpty, let surroundings = surroundings.withLock({ $0 }) else { return }
+        let views = surroundings.views { wanted[$0.id] != nil }
+        for (id, receiver) in wanted {
+            let visible = receiver.names(views[id] ?? [])
+            guard visible != receiver.visible else { continue }
+            receivers.withLock { $0[id]?.visible = visible }
+            receiver.demand.send(.visible(visible))
+        }
+    }
 
     func close() {
         for receiver in receivers.withLock({ Array($0.values) }) {
-            receiver.following.close()
+            receiver.changes.close()
+            receiver.demand.close()
             receiver.delivery?.close()
         }
     }

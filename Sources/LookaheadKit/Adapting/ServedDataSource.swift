@@ -8,6 +8,7 @@ final class ServedDataSource: ItemSource {
     let id: String
     let title: String
     let capabilities: Capabilities
+    let demand = Broadcast<ItemDemand>()
     private let moving: (any CollectionMoving)?
     /// Whether its items have pictures.
     private let hasPictures: Bool
@@ -95,7 +96,14 @@ extension ServedDataSource: RevisedSource {
 
 extension ServedDataSource: ContentSource {
     func items(for ids: [String]) async throws -> [SourceItem] {
-        do { return try await base.items(for: ids).map(shown) } catch let error as CollectionError {
+        demand.send(.prefetch(ids))
+        do {
+            return try await withTaskCancellationHandler {
+                try await base.items(for: ids).map(shown)
+            } onCancel: {
+                demand.send(.cancel(ids))
+            }
+        } catch let error as CollectionError {
             throw LoadFailure.unavailable(Reason(of: error))
         }
     }
@@ -142,15 +150,11 @@ extension CollectionSnapshot {
         }
     }
 
-    /// Maximum number of items.
-    private static var limit: Int { 10_000_000 }
-
     /// The snapshot, if a collection can be made of it.
     /// - Throws: `CollectionError`, with the identifier that stands in it twice or is too long, or the number that is too large.
     func checked() throws -> CollectionSnapshot {
-        guard count <= Self.limit else {
-            throw CollectionError(
-                "too-many-items", "A snapshot has at most \(Self.limit) items, and this one has \(count).")
+        guard count <= limit else {
+            throw CollectionError("too-many-items", "A snapshot has at most \(limit) items, and this one has \(count).")
         }
         var seen: Set<String> = []
         for section in sections {

@@ -18,6 +18,11 @@ public struct CollectionSnapshot: Sendable {
     /// Called after each so many items, with all that there is so far.
     var growing: (@Sendable (CollectionSnapshot) -> Void)?
 
+    /// Maximum number of items; those beyond are counted, and not kept.
+    var limit = CollectionSnapshot.largest
+
+    static let largest = 10_000_000
+
     /// Between two calls of `growing`.
     private static let growthItems = 8192
 
@@ -38,11 +43,12 @@ public struct CollectionSnapshot: Sendable {
     ///   - revision: a number that changes when the item's contents or picture do, such as a row's change counter. Without it, changes
     ///     are noticed by `LiveCollection.reconfigure` alone.
     public mutating func append(_ id: String, revision: Int = 1) {
+        count += 1
+        guard count <= limit else { return }
         if sections.isEmpty { appendSection("items") }
         // 0 would say that nothing is known.
         sections[sections.count - 1].items.append(
             Entry(id: id, revision: revision == 0 ? .max : UInt64(bitPattern: Int64(revision))))
-        count += 1
         if count % Self.growthItems == 0 { growing?(self) }
     }
 }

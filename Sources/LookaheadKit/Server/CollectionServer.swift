@@ -12,7 +12,7 @@ import Synchronization
 /// Nothing process-wide is touched: no signals, no log, no global metrics.
 public final class CollectionServer: Sendable {
     private let configuration: Configuration
-    private let engine: GridEngine
+    let engine: GridEngine
     private let store: SQLiteStore?
     private let deliveries: Deliveries
     private let state = Mutex(State())
@@ -35,7 +35,7 @@ public final class CollectionServer: Sendable {
         self.deliveries = deliveries
         engine = GridEngine(
             configuration: .init(loaders: configuration.loaders), loader: configuration.loader(), store: store,
-            features: [{ _ in deliveries }])
+            features: [{ deliveries.meet($0) }])
         engine.startHousekeeping()
     }
 
@@ -63,7 +63,11 @@ public final class CollectionServer: Sendable {
         let served = ServedDataSource(
             source, layout: layout.name, marks: marks, pictures: configuration.originals)
         let collection = LiveCollection(of: served, in: engine)
-        deliveries.add(collection.following, for: source.id, writesBackTo: source as? any CollectionMoving)
+        // Weak: the collection has the engine, which has what is given this.
+        deliveries.add(
+            source.id, changes: collection.following, demand: served.demand,
+            writesBackTo: source as? any CollectionMoving,
+            names: { [weak collection] in collection?.names($0) ?? [] })
         engine.add(served) { collection.opening.end(with: $0) }
         return collection
     }

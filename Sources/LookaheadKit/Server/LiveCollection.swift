@@ -6,11 +6,12 @@ public final class LiveCollection: Sendable {
     /// The source's identifier.
     public let id: String
     private let engine: GridEngine
-    let following = Following()
+    private let demandOfSource: Broadcast<ItemDemand>
+    let following = Broadcast<CollectionChange>()
     let opening = Opening()
 
     init(of source: ServedDataSource, in engine: GridEngine) {
-        (id, self.engine) = (source.id, engine)
+        (id, self.engine, demandOfSource) = (source.id, engine, source.demand)
     }
 
     /// Waits until the source was read and the collection is shown.
@@ -68,6 +69,24 @@ public final class LiveCollection: Sendable {
 
     /// Each change from now on, whoever made it, in the order of versions. A reader that is 1,000 changes behind loses the oldest.
     public var changes: some AsyncSequence<CollectionChange, Never> & Sendable { following.stream() }
+
+    /// What viewers need, from now on: what is asked for ahead of need, what is cancelled, what is in view. A reader that is 1,000 behind
+    /// loses the oldest.
+    public var demand: some AsyncSequence<ItemDemand, Never> & Sendable { demandOfSource.stream() }
+
+    /// Maximum identifiers of what is in view.
+    private static var visibleLimit: Int { 10_000 }
+
+    /// The identifiers of items, by flat indices of the collection's own order.
+    func names(_ places: [Range<Int>]) -> Set<String> {
+        guard let (_, order, names) = try? engine.snapshot(of: id) else { return [] }
+        var found: Set<String> = []
+        for range in places where found.count < Self.visibleLimit {
+            let items = range.clamped(to: 0..<order.numberOfItems).prefix(Self.visibleLimit - found.count)
+            order.forEachItem(inFlat: items) { _, _, item in found.insert(names.itemID(item)) }
+        }
+        return found
+    }
 
     private func change(
         _ call: @escaping (@escaping GridEngine.ChangeCompletion) throws(GridError) -> Void

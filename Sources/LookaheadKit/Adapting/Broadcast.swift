@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Those who follow the changes of a collection.
-final class Following: Sendable {
+/// Sends each value to all who read at that time.
+final class Broadcast<Element: Sendable>: Sendable {
     private struct State {
-        var readers: [Int: AsyncStream<CollectionChange>.Continuation] = [:]
+        var readers: [Int: AsyncStream<Element>.Continuation] = [:]
         var newest = 0
         var isClosed = false
     }
 
     private let state = Mutex(State())
 
-    /// Maximum number of changes that wait for a reader.
-    private static let limit = 1000
+    /// Maximum number of values that wait for a reader; a slower one loses the oldest.
+    private let limit = 1000
 
-    func stream() -> AsyncStream<CollectionChange> {
+    func stream() -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: CollectionChange.self, bufferingPolicy: .bufferingNewest(Self.limit))
+            of: Element.self, bufferingPolicy: .bufferingNewest(limit))
         let number = state.withLock { state -> Int? in
             guard !state.isClosed else { return nil }
             state.newest += 1
@@ -34,12 +34,13 @@ final class Following: Sendable {
 
     var isWanted: Bool { state.withLock { !$0.readers.isEmpty } }
 
-    func send(_ change: CollectionChange) {
-        for reader in state.withLock({ Array($0.readers.values) }) { reader.yield(change) }
+    func send(_ value: Element) {
+        for reader in state.withLock({ Array($0.readers.values) }) { reader.yield(value) }
     }
 
+    /// Ends all that are read, and those that begin later.
     func close() {
-        let readers = state.withLock { state -> [AsyncStream<CollectionChange>.Continuation] in
+        let readers = state.withLock { state -> [AsyncStream<Element>.Continuation] in
             state.isClosed = true
             defer { state.readers = [:] }
             return Array(state.readers.values)
