@@ -52,11 +52,15 @@ def compile_program(package, target, output=None):
     return output
 
 
+def linked_objects():
+    """The objects of the program."""
+    return [path.strip("'") for path in (BUILD / "lookahead.product" / "Objects.LinkFileList").read_text().split()]
+
+
 def link_words():
     """The objects and libraries of the program, without the program's own."""
     words = command("lookahead-x86_64-unknown-linux-gnu-debug.exe")
-    listed = (BUILD / "lookahead.product" / "Objects.LinkFileList").read_text().split()
-    objects = [path.strip("'") for path in listed if "/lookahead.build/" not in path]
+    objects = [path for path in linked_objects() if "/lookahead.build/" not in path]
     return [*objects, *[word for word in words if word.startswith(("-l", "-L/"))]]
 
 

@@ -2,7 +2,7 @@ import LookaheadKit
 
 /// 2,000 tiles that people arrange, with values that change all the time.
 struct Tiles: CollectionMoving {
-    let id = "tiles", title = "Dashboard", kind = "plain"
+    let id = "tiles", title = "Dashboard"
     static let names = (1...2000).map { "tile-\($0)" }
 
     func snapshot(into snapshot: inout CollectionSnapshot) async throws {

@@ -3,7 +3,7 @@ import LookaheadKit
 
 /// The log files of a folder: a section for each, an item for each line. A line is read when somebody is about to see it.
 actor Logs: CollectionDataSource {
-    nonisolated let id = "logs", title = "Log files", kind = "plain"
+    nonisolated let id = "logs", title = "Log files"
     private let folder: URL
     /// Where the lines of each file begin, in bytes.
     private var starts: [String: [Int]] = [:]

@@ -2,7 +2,7 @@ import LookaheadKit
 
 /// The products of a table, in sections by category and in the order of their `rank`. People move them; the table gets the ranks.
 struct Products: CollectionMoving {
-    let id = "products", title = "Products", kind = "product"
+    let id = "products", title = "Products"
     let database: Database
 
     func snapshot(into snapshot: inout CollectionSnapshot) async throws {

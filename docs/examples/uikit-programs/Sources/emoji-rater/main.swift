@@ -5,7 +5,7 @@ import LookaheadKit
 /// In UIKit a table of operations starts in `prefetchItemsAt`, is cancelled in `cancelPrefetchingForItemsAt`, and is asked again in
 /// `willDisplay`. Here `items(for:)` is called ahead of need, and its task is cancelled.
 struct Emoji: CollectionDataSource {
-    let id = "emoji", title = "Emoji Rater", kind = "plain"
+    let id = "emoji", title = "Emoji Rater"
     private static let ranges: [ClosedRange<UInt32>] = [0x1F600...0x1F64F, 0x1F300...0x1F5FF, 0x1F680...0x1F6C5]
 
     func snapshot(into snapshot: inout CollectionSnapshot) async throws {
