@@ -54,7 +54,7 @@ test('a reason that another one caused says that one too', () => {
 });
 
 test('words of reasons are whole sentences, in their language', () => {
-  const names = ['address', 'collection', 'count', 'error', 'field', 'folder', 'folders', 'format', 'hue', 'id', 'item', 'limit', 'maximum', 'minimum', 'name', 'operation', 'origin', 'path', 'ratings',
+  const names = ['address', 'collection', 'count', 'detail', 'error', 'field', 'folder', 'folders', 'format', 'hue', 'id', 'item', 'limit', 'maximum', 'minimum', 'name', 'operation', 'origin', 'path', 'ratings',
     'seconds', 'section', 'server', 'shade', 'size', 'status', 'title', 'total', 'unread', 'unreadCount', 'unreadFolders', 'values', 'version'];
   const values = { ...Object.fromEntries(names.map((name) => [name, '7'])), cause: 'file-empty' };
   for (const { language, reason } of [en, ko]) {
