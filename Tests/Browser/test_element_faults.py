@@ -202,7 +202,7 @@ def test_a_collection_that_is_deleted_while_it_is_shown_is_missed_in_words_and_f
     assert len(grid.seen()) == 3
     assert server.ask("DELETE", "/api/v1/collections/birds").status == 204
     poll(lambda: grid.codes() == ["collection-missing"], 20, lambda: f"{grid.codes()}")
-    poll(lambda: "no collection" in grid.says() and "birds" in grid.says(), 10, lambda: grid.says())
+    poll(lambda: grid.says() == "This collection was deleted", 10, lambda: grid.says())
     post_birds(server, ("Wren", "Owl"))
     page.clock.fast_forward(11_000)
     poll(lambda: grid.order() == ["wren", "owl"] and not grid.says(), 30, "it is there again")
