@@ -115,7 +115,7 @@ def test_a_key_is_changed_kept_and_refused_where_it_is_taken(grid, server):
     pick = sheet.get_by_role("button", name="Pick: P")
     pick.click()
     page.keyboard.press("f")
-    poll(lambda: "F is taken: Filter." in sheet.inner_text(), 10, "it is refused in words")
+    poll(lambda: "F is taken: Full screen" in sheet.inner_text(), 10, sheet.inner_text)
     page.keyboard.press("k")
     sheet.get_by_role("button", name="Pick: K").wait_for()
     sheet.get_by_role("button", name="Done").click()

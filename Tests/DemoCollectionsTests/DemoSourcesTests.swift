@@ -79,7 +79,8 @@ import Testing
 @Suite struct DelayedSourceTests {
     /// A source with every ability that there is.
     private struct AbleSource: ItemSource, FileSource, VolumeSource, PlacedSource, RenamingSource, MoveRules,
-        GradualSource, WatchedSource, StoredSource, PostedSource, ReferringSource, TimedSource, SmallOriginals
+        GradualSource, WatchedSource, StoredSource, ContentSource, PostedSource, RevisedSource, ReferringSource,
+        TimedSource, SmallOriginals
     {
         let id = "able"
         let title = "Able"
@@ -91,9 +92,11 @@ import Testing
         let uploads: [(item: String, picture: PostedPicture)] = []
 
         var abilities: SourceAbilities {
-            SourceAbilities(
-                gradual: self, watched: self, stored: self, posted: self, references: self, files: self, volume: self,
-                places: self, names: self, moves: self, timed: self, smallOriginals: self)
+            var all = SourceAbilities(
+                gradual: self, watched: self, stored: self, contents: self, posted: self, references: self, files: self,
+                volume: self, places: self, names: self, moves: self, timed: self, smallOriginals: self)
+            all.revised = self
+            return all
         }
 
         func list(cancellation: Cancellation, progress: @Sendable (Int) -> Void) throws(SourceError) -> SourceListing {
@@ -106,6 +109,8 @@ import Testing
         func changes(cancellation: Cancellation) throws(SourceError) -> SourceChanges { .nothing }
         func watch(_ changed: @escaping @Sendable () -> Void) {}
         func item(_ id: String) -> SourceItem? { nil }
+        func items(for ids: [String]) async throws -> [SourceItem] { [] }
+        func revision() throws(SourceError) -> String? { nil }
         func reference(of id: String) -> ItemReference? { nil }
         func shown(_ id: String) -> Item? { nil }
         func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original { throw .missing }

@@ -23,7 +23,7 @@ def test_a_database_of_an_older_version_gets_its_new_tables(start, postgres, add
     order = server.order()
     server.stop()
     name = address.rsplit("/", 1)[1]
-    postgres.sql("DROP TABLE lookahead.files, lookahead.deleted; UPDATE lookahead.version SET version = 1", name)
+    postgres.sql("DROP TABLE lookahead.files, lookahead.deleted, lookahead.notes; UPDATE lookahead.version SET version = 1", name)
     server.start()
     assert server.order() == order and server.snapshot()["version"] == 1
     server.stop()

@@ -234,6 +234,8 @@ export class Compare {
    * @param {boolean} isQuick without an animation
    */
   #drawZoom(isQuick) {
+    // A change of size is also noticed as the pictures leave.
+    if (!this.#pane) return;
     const { zoom } = this.#pane;
     for (const pane of this.#panes) {
       if (pane.zoom !== zoom) pane.zoom.follow(zoom);
