@@ -74,11 +74,14 @@ export class Compare {
   async refresh() {
     const { order, description } = this.#context;
     await Promise.all(this.#panes.map(async (pane) => {
+      const { id } = pane.item;
+      // Another frame may have taken its place meanwhile.
+      const isThere = () => !this.#isClosed && pane.item.id === id;
       try {
-        const item = await order.server.call('GET', collectionPath(description.id, 'items', pane.item.id));
-        if (!this.#isClosed) pane.show(item);
+        const item = await order.server.call('GET', collectionPath(description.id, 'items', id));
+        if (isThere()) pane.show(item);
       } catch (error) {
-        if (error instanceof Problem && error.status === 404) pane.lose();
+        if (isThere() && error instanceof Problem && error.status === 404) pane.lose();
       }
     }));
   }
