@@ -52,29 +52,34 @@ final class LiveValues: Sendable {
 
     /// Takes over values.
     /// - Parameters:
-    ///   - new: by item and name; `null` takes a value away.
+    ///   - new: each item once, by name; `null` takes a value away.
     ///   - collection: of the items, all of which it has.
     /// - Throws: `.invalid` when an item's values are too large, `.tooMany`; nothing is shown then.
     func show(_ new: [(id: String, values: JSONObject)], in collection: LiveCollection) throws(GridError) {
         let refusal = state.withLock { state -> GridError? in
-            var table = state.tables[collection.number] ?? Table(collection: collection)
+            let number = collection.number
+            var updates: [(id: String, known: JSONObject, changed: JSONObject, size: Int)] = []
             var sizeBytes = state.sizeBytes
             for (id, values) in new {
-                var known = table.values[id] ?? JSONObject()
-                var changed = table.changed[id] ?? JSONObject()
+                var known = state.tables[number]?.values[id] ?? JSONObject()
+                var changed = state.tables[number]?.changed[id] ?? JSONObject()
                 for member in values.members where (known[member.name] ?? .null) != member.value {
                     known[member.name] = member.value == .null ? nil : member.value
                     changed[member.name] = member.value
                 }
                 let size = known.isEmpty ? 0 : id.utf8.count + JSONValue.object(known).encoded.count
                 guard size <= Self.itemLimitBytes else { return .invalid(.attributes, .attributesTooLarge) }
-                sizeBytes += size - (table.sizes[id] ?? 0)
-                table.values[id] = known.isEmpty ? nil : known
-                table.sizes[id] = known.isEmpty ? nil : size
-                if !changed.isEmpty { table.changed[id] = changed }
+                sizeBytes += size - (state.tables[number]?.sizes[id] ?? 0)
+                updates.append((id, known, changed, size))
             }
             guard sizeBytes <= Self.limitBytes else { return .tooMany(.megabytes, limit: Self.limitBytes >> 20) }
-            state.tables[collection.number] = table
+            // In place: a copy of the table would cost all values for each that changes.
+            if state.tables[number] == nil { state.tables[number] = Table(collection: collection) }
+            for (id, known, changed, size) in updates {
+                state.tables[number]?.values[id] = known.isEmpty ? nil : known
+                state.tables[number]?.sizes[id] = known.isEmpty ? nil : size
+                if !changed.isEmpty { state.tables[number]?.changed[id] = changed }
+            }
             state.sizeBytes = sizeBytes
             return nil
         }
