@@ -22,7 +22,7 @@ import GridEngine
             switch Waiting.result(cancellation: cancellation, of: { try await source.picture(for: id) }) {
             case .success(nil): throw .missing
             case .success(.file(let path)):
-                let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+                let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
                 guard descriptor >= 0 else { throw .missing }
                 return .file(OpenFile(descriptor: descriptor), name: path)
             case .success(.bytes(let bytes)): return .encoded(bytes)
