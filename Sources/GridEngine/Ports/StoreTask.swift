@@ -2,6 +2,4 @@
 package enum StoreTask: String, Sendable {
     /// Writing the whole order of a collection.
     case checkpoint
-    /// Writing changes back to the source of a collection.
-    case delivery
 }
