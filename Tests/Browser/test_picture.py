@@ -50,6 +50,36 @@ def test_arrows_go_on_and_the_grid_returns_to_where_one_came(grid):
     assert grid.focused() == last["id"]
 
 
+def test_pictures_ahead_lie_ready_and_stay_where_one_turns_back(grid):
+    grid.focus(grid.seen()[4]["id"]).press("Enter")
+    picture = Picture(grid).shows("First 5.png")
+    ready = lambda: {int(name) for name in grid.parts(".lightbox .large.shown", "e.alt.match(/[0-9]+/)[0]")}
+    asked = []
+    grid.page.on("request", lambda request: asked.append(request.url) if "/image" in request.url else None)
+    grid.press("ArrowRight")
+    picture.shows("First 6.png")
+    poll(lambda: ready() >= {5, 6, 7, 8}, 20, lambda: f"more than one on the way: {ready()}")
+    grid.press("ArrowLeft")
+    picture.shows("First 5.png")
+    poll(lambda: ready() >= {3, 4, 5, 6}, 20, lambda: f"the way is back now: {ready()}")
+    assert len(asked) == len(set(asked)), "each picture was fetched once"
+
+
+def test_an_address_follows_a_key_that_is_held(grid):
+    grid.focus(grid.seen()[4]["id"]).press("Enter")
+    picture = Picture(grid).shows("First 5.png")
+    grid.page.evaluate("""() => {
+      window.changes = 0;
+      const { replaceState } = history;
+      history.replaceState = (...words) => (changes++, replaceState.apply(history, words));
+    }""")
+    for _ in range(12):
+        grid.page.keyboard.press("ArrowRight")
+    picture.shows("First 17.png")
+    poll(lambda: grid.get("openItem") in grid.page.url, 5, "it names the last")
+    assert grid.page.evaluate("changes") < 12
+
+
 def test_controls_that_are_not_seen_take_no_taps(new_page, server):
     page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
     grid = GridPage(page, server.address).open()

@@ -1,5 +1,5 @@
 // @ts-check
-// The three slides of the large picture: the one before, the one on screen, the one after.
+// The slides of the large picture: the one on screen, and those around it that lie ready, more of them on the way that the reader goes.
 
 import { prefersReducedMotion } from '../dom.js';
 import { LightboxSlide } from './lightbox-slide.js';
@@ -7,9 +7,25 @@ import { GAP } from './lightbox-swipe.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
+/** Places on the way that the reader goes, in the order in which their pictures come. A key that is held asks for 30 in a second. */
+const DISTANCES = [0, 1, -1, 2, 3];
+/** Neighbours that are fetched at once. */
+const TOGETHER = 2;
+
 export class LightboxSlides {
   #slides;
+  #middle;
   #rightward;
+  /**
+   * The way that the reader went last.
+   * @type {-1 | 1}
+   */
+  #way = 1;
+  /**
+   * Slides by their distance from the one on screen.
+   * @type {Map<number, LightboxSlide>}
+   */
+  #places = new Map();
 
   /**
    * @param {HTMLElement} parent
@@ -20,40 +36,59 @@ export class LightboxSlides {
    */
   constructor(parent, server, origin, rightward, changed) {
     this.#rightward = rightward;
-    this.#slides = [-1, 0, 1].map(() => new LightboxSlide(parent, server, origin, changed));
+    this.#slides = DISTANCES.map(() => new LightboxSlide(parent, server, origin, changed));
+    this.#middle = this.#slides[0];
   }
 
-  get middle() { return this.#slides[1]; }
+  get middle() { return this.#middle; }
 
   /**
-   * Goes to a neighbour, whose slide is there already; the third slide is given to what follows.
+   * The reader goes on; what is ahead is another side's from now on.
    * @param {-1 | 1} way
    */
-  step(way) {
-    const [before, here, after] = this.#slides;
-    this.#slides = way > 0 ? [here, after, before] : [after, before, here];
+  step(way) { this.#way = way; }
+
+  /**
+   * Puts cells on the slides: each stays on the slide that has its picture.
+   * @param {(distance: number) => Cell | undefined} cellAt by the distance from the one on screen
+   * @param {(cell: Cell) => string | undefined} small a picture of a cell that the browser has
+   */
+  show(cellAt, small) {
+    const cells = new Map(DISTANCES.map((distance) => [distance * this.#way, cellAt(distance * this.#way)]));
+    const ids = new Set([...cells.values()].map((cell) => cell?.id));
+    const kept = new Map(this.#slides.flatMap((slide) => (slide.cell && ids.has(slide.cell.id) ? [[slide.cell.id, slide]] : [])));
+    const free = this.#slides.filter((slide) => !slide.cell || kept.get(slide.cell.id) !== slide);
+    this.#places.clear();
+    for (const [distance, cell] of cells) {
+      const slide = /** @type {LightboxSlide} */ ((cell && kept.get(cell.id)) ?? free.pop());
+      if (slide.cell !== cell) slide.show(cell, cell && small(cell));
+      this.#place(slide, distance);
+    }
   }
 
   /**
-   * Puts cells on the slides.
-   * @param {(Cell | undefined)[]} cells the one before, the one on screen, the one after
-   * @param {(cell: Cell) => string | undefined} small a picture of a cell that the browser has
+   * @param {LightboxSlide} slide
+   * @param {number} distance
    */
-  show(cells, small) {
-    this.#slides.forEach((slide, i) => {
-      const cell = cells[i];
-      if (slide.cell?.id !== cell?.id || slide.cell !== cell) slide.show(cell, cell && small(cell));
-      const aside = (i - 1) * this.#rightward;
-      slide.element.style.translate = `calc(${aside * 100}% + ${aside * GAP}px)`;
-      slide.element.toggleAttribute('inert', i !== 1);
-      slide.element.setAttribute('aria-hidden', String(i !== 1));
-      if (i !== 1) slide.setOnScreen(false);
-    });
+  #place(slide, distance) {
+    const { element } = slide;
+    const aside = distance * this.#rightward;
+    this.#places.set(distance, slide);
+    element.style.translate = `calc(${aside * 100}% + ${aside * GAP}px)`;
+    element.toggleAttribute('inert', distance !== 0);
+    element.setAttribute('aria-hidden', String(distance !== 0));
+    if (distance === 0) this.#middle = slide;
+    else slide.setOnScreen(false);
   }
 
-  /** Loads the neighbours, the next one first. */
+  /** Loads the neighbours: the next one first, those further on as it has come. */
   loadNeighbours() {
-    for (const i of [2, 0]) if (!this.#slides[i].hasFailed) this.#slides[i].load(false);
+    let loading = 0;
+    for (const [distance, slide] of this.#places) {
+      if (distance === 0 || !slide.cell?.image || slide.isSharp || slide.hasFailed) continue;
+      slide.load(false);
+      if (++loading >= TOGETHER) return;
+    }
   }
 
   /**
@@ -63,12 +98,13 @@ export class LightboxSlides {
    */
   zoom(zoom, isQuick) {
     const { scale, x, y, isZoomed } = zoom;
-    this.#slides.forEach((slide, i) => {
-      if (i === 1) slide.look(zoom, isQuick);
+    for (const slide of this.#slides) {
+      const isOnScreen = slide === this.#middle;
+      if (isOnScreen) slide.look(zoom, isQuick);
       else slide.leave();
-      slide.box.classList.toggle('gliding', i === 1 && !isQuick && !prefersReducedMotion());
-      slide.box.style.transform = i === 1 && isZoomed ? `translate(${x}px, ${y}px) scale(${scale})` : '';
-    });
+      slide.box.classList.toggle('gliding', isOnScreen && !isQuick && !prefersReducedMotion());
+      slide.box.style.transform = isOnScreen && isZoomed ? `translate(${x}px, ${y}px) scale(${scale})` : '';
+    }
   }
 
   layout() {

@@ -45,8 +45,8 @@ export class LightboxZoom {
   /** More is known of the picture, or more of it is there. */
   update() {
     const { middle } = this.#slides;
-    if (!this.isZoomed || middle.originalWidth !== this.#fitted) this.fit();
-    else middle.look(this.zoom, true);
+    if (middle.originalWidth !== this.#fitted) this.fit();
+    else if (this.isZoomed) middle.look(this.zoom, true);
   }
 
   /** @param {boolean} isQuick without an animation */

@@ -267,7 +267,7 @@ export class Lightbox {
   #show() {
     if (this.#isClosing) return;
     const { store, index, current } = this.#feed;
-    this.#slides.show([store.byIndex.get(index - 1), current, store.byIndex.get(index + 1)], this.#delegate.lightboxSmall);
+    this.#slides.show((distance) => (distance === 0 ? current : store.byIndex.get(index + distance)), this.#delegate.lightboxSmall);
     if (current.id !== this.#shownId) {
       this.#shownId = current.id;
       this.#zoom.fit();
