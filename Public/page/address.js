@@ -28,12 +28,19 @@ export function addressOf(collection, place = {}) {
   return `${location.pathname}${query}${hash && `#${hash}`}`;
 }
 
+/** Least time between two changes of an entry, in ms. */
+const FOLLOW_MS = 250;
+
 export class PictureAddress {
   #grid;
   /** Whether the open picture has an entry of its own in the history. */
   #isPushed = false;
   /** Whether the page itself goes back, from the entry of a picture that was closed. */
   #isReturning = false;
+  /** The open picture, which the address names soon. */
+  #followed = '';
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
 
   /** @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid */
   constructor(grid) {
@@ -46,17 +53,17 @@ export class PictureAddress {
    * @param {string | undefined} id of the open picture's item
    */
   shown(id) {
-    const { isPicture, item } = readAddress(location);
+    const { isPicture } = readAddress(location);
     if (id !== undefined) {
-      if (isPicture && item === id) return;
-      const address = addressOf(undefined, { picture: id });
-      if (!isPicture) this.keep();
-      if (isPicture) history.replaceState(history.state, '', address);
-      else {
-        pushEntry(address);
-        this.#isPushed = true;
-      }
-    } else if (isPicture) {
+      if (isPicture) return this.#follow(id);
+      this.keep();
+      pushEntry(addressOf(undefined, { picture: id }));
+      this.#isPushed = true;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (isPicture) {
       // Goes back rather than on, so that no entry is left that opens the picture again.
       if (this.#isPushed) {
         this.#isReturning = true;
@@ -64,6 +71,22 @@ export class PictureAddress {
       } else history.replaceState(history.state, '', addressOf(undefined));
       this.#isPushed = false;
     }
+  }
+
+  /**
+   * Names another picture in the entry of one, seldom enough while a key is held: browsers refuse a page that does it 30 times a second.
+   * @param {string} id
+   */
+  #follow(id) {
+    this.#followed = id;
+    if (this.#timer !== undefined) return;
+    const { isPicture, item } = readAddress(location);
+    if (!isPicture || item === id) return;
+    history.replaceState(history.state, '', addressOf(undefined, { picture: id }));
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#follow(this.#followed);
+    }, FOLLOW_MS);
   }
 
   /** Settles when the entry of a picture that was closed has been left. */
