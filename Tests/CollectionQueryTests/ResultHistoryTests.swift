@@ -76,7 +76,7 @@ import Testing
 struct RandomLife {
     var generator: SeededRandom
     private(set) var order: Snapshot
-    private(set) var columns = FieldColumns()
+    var columns = FieldColumns()
     let groups: GroupTable
     private var sections: [(id: UInt32, items: [UInt32])] = []
     /// Also ordinals on other pages.

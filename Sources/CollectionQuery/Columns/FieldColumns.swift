@@ -25,6 +25,8 @@ package struct FieldColumns: Sendable {
     private(set) var columns: [Column] = []
     private var indices: [String: Int] = [:]
     private var unsearched: Set<String> = []
+    /// Which items are one where stacks are folded.
+    package var stacks = StackTable()
 
     package init() {}
 

@@ -32,6 +32,14 @@ struct ItemSet {
 
     mutating func insert(_ item: Int) { words[item >> 6] |= 1 << UInt64(item & 63) }
 
+    mutating func remove(_ item: Int) { words[item >> 6] &= ~(1 << UInt64(item & 63)) }
+
+    /// Makes bits for the ordinals below `limit`.
+    mutating func extend(to limit: Int) {
+        let missing = (limit + 63) >> 6 - words.count
+        if missing > 0 { words += repeatElement(isBeyond ? .max : 0, count: missing) }
+    }
+
     mutating func formUnion(_ other: ItemSet) {
         for index in words.indices { words[index] |= other.words[index] }
         isBeyond = isBeyond || other.isBeyond

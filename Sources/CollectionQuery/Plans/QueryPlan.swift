@@ -8,11 +8,18 @@ struct QueryPlan {
     let query: Query
     let condition: Condition
     let groups: GroupPlan?
+    /// `nil` where no stacks are folded.
+    let stackFolding: StackFolding?
 
+    /// - Parameters:
+    ///   - query: what is asked for.
+    ///   - open: items whose stacks are open.
+    ///   - columns: the values.
     /// - Throws: what `Query.check(in:)` throws.
-    init(_ query: Query, in columns: FieldColumns) throws(QueryError) {
+    init(_ query: Query, open: Set<ItemOrdinal> = [], in columns: FieldColumns) throws(QueryError) {
         try query.check(in: columns)
         self.query = query
+        stackFolding = StackFolding(query, open: open, in: columns)
         condition = Condition(query, in: columns)
         groups = query.group == nil ? nil : GroupPlan(query, in: columns)
     }
@@ -28,8 +35,19 @@ struct QueryPlan {
     func run(
         on order: Snapshot, columns: FieldColumns, groups table: GroupTable, isFollowing: Bool, isCancelled: () -> Bool
     ) throws(QueryError) -> [Section] {
-        let found = FoundItems(order: order, set: try matching(in: columns, isCancelled))
-        if query.keepsOwnOrder { return found.inSections() }
+        let matching = try matching(in: columns, isCancelled)
+        let found = FoundItems(order: order, set: stackFolding.map { $0.faces(of: matching) } ?? matching)
+        var sections = try sections(
+            of: found, columns: columns, groups: table, isFollowing: isFollowing, isCancelled: isCancelled)
+        stackFolding?.unfold(&sections, order)
+        return sections
+    }
+
+    private func sections(
+        of found: FoundItems, columns: FieldColumns, groups table: GroupTable, isFollowing: Bool,
+        isCancelled: () -> Bool
+    ) throws(QueryError) -> [Section] {
+        if query.keepsOwnOrder { return found.inSections(keepingEmpty: query.keepsSections) }
         var items = try found.inOrder(isCancelled)
         guard !items.isEmpty else { return [] }
         // The last key first: sorting is stable.
@@ -79,13 +97,13 @@ struct FoundItems {
     /// With fewer items in the set than one in this many of the order, they are looked up instead of the order scanned.
     private static let scanRatio = 256
 
-    /// In the collection's sections, without the empty ones.
-    func inSections() -> [QueryPlan.Section] {
-        if let few { return inSections(few) }
+    /// In the collection's sections.
+    func inSections(keepingEmpty: Bool = false) -> [QueryPlan.Section] {
+        if !keepingEmpty, let few { return inSections(few) }
         var sections: [QueryPlan.Section] = []
         for index in 0..<order.numberOfSections {
             let items = items(inFlat: order.flatRange(ofSection: index), upTo: nil) { $0 }
-            if !items.isEmpty { sections.append(.init(id: order.section(at: index), items: items)) }
+            if keepingEmpty || !items.isEmpty { sections.append(.init(id: order.section(at: index), items: items)) }
         }
         return sections
     }

@@ -5,6 +5,8 @@ struct CanonicalQuery: Hashable {
     var sort: [SortKey]
     var group: Grouping?
     var folding: Folding?
+    var foldsStacks: Bool
+    var openStacks: Set<String>
 }
 
 extension Query {
@@ -14,7 +16,7 @@ extension Query {
             terms: Set(terms), filter: filter?.canonical,
             // What was sorted by once decides nothing more.
             sort: sort.filter { known.insert($0.field).inserted }, group: group,
-            folding: isFolded ? folding : nil)
+            folding: isFolded ? folding : nil, foldsStacks: foldsStacks, openStacks: foldsStacks ? openStacks : [])
     }
 }
 

@@ -14,7 +14,11 @@ extension Query {
             case "sort": if try !reader.readNull() { sort = try Self.readSort(from: &reader) }
             case "group": if try !reader.readNull() { group = try Grouping(from: &reader) }
             case "fold": if try !reader.readNull() { folding = try Folding(from: &reader) }
-            default: throw reader.unknownMember(known: "search", "where", "sort", "group", "fold")
+            case "stacks": if try !reader.readNull() { foldsStacks = try Self.readStacks(from: &reader) }
+            case "openStacks": if try !reader.readNull() { openStacks = try Self.readOpenStacks(from: &reader) }
+            default:
+                throw reader.unknownMember(
+                    known: "search", "where", "sort", "group", "fold", "stacks", "openStacks")
             }
         }
     }
@@ -35,6 +39,24 @@ extension Query {
             keys.append(try SortKey(from: &reader))
         }
         return keys
+    }
+
+    private static func readStacks(from reader: inout JSONReader) throws(JSONError) -> Bool {
+        switch try reader.readString() {
+        case "folded": return true
+        case "open": return false
+        default: throw reader.unexpected("must be folded or open")
+        }
+    }
+
+    private static func readOpenStacks(from reader: inout JSONReader) throws(JSONError) -> Set<String> {
+        var stacks: Set<String> = []
+        try reader.beginArray()
+        while try reader.nextElement() {
+            if stacks.count == stackLimit { throw reader.tooMany("stacks", limit: stackLimit) }
+            stacks.insert(try reader.readString())
+        }
+        return stacks
     }
 
     /// Writes the document again.
@@ -59,6 +81,8 @@ extension Query {
             writer.key("fold")
             folding.write(to: &writer)
         }
+        if foldsStacks { writer.member("stacks", "folded") }
+        if foldsStacks, !openStacks.isEmpty { writer.member("openStacks", openStacks.sorted()) }
         writer.endObject()
     }
 }

@@ -5,6 +5,8 @@ extension Query {
         let (own, base) = (canonical, base.canonical)
         // The contents of folded sections are unknown.
         guard own.folding == nil, base.folding == nil else { return false }
+        // A stack is found by any member, and may have its cell where none of those found is.
+        guard !base.foldsStacks, !own.foldsStacks || base.terms.isEmpty && base.filter == nil else { return false }
         return own.sort == base.sort && own.group == base.group
             && base.terms.allSatisfy { wide in own.terms.contains { $0.implies(wide) } }
             && (base.filter.map { wide in own.filter?.implies(wide) ?? false } ?? true)

@@ -10,6 +10,8 @@ package struct Query: Sendable {
     package static let searchLimit = 256
     package static let termLimit = 16
     package static let sortLimit = 4
+    /// Maximum stacks that one query names.
+    package static let stackLimit = 1000
 
     /// Words that are all wanted; those in quotes together.
     package var search: String?
@@ -18,16 +20,21 @@ package struct Query: Sendable {
     package var group: Grouping?
     /// `nil` where all sections are open. A result that is sorted only has no sections to fold.
     package var folding: Folding?
+    /// Whether a stack is one cell.
+    package var foldsStacks: Bool
+    /// Items whose stacks are open all the same, by identifier.
+    package var openStacks: Set<String> = []
 
     package init(
         search: String? = nil, filter: Filter? = nil, sort: [SortKey] = [], group: Grouping? = nil,
-        folding: Folding? = nil
+        folding: Folding? = nil, foldsStacks: Bool = false
     ) {
         self.search = search
         self.filter = filter
         self.sort = sort
         self.group = group
         self.folding = folding
+        self.foldsStacks = foldsStacks
     }
 
     /// Whether it asks for the collection as it is.
@@ -37,12 +44,21 @@ package struct Query: Sendable {
     package var keepsOwnOrder: Bool { sort.isEmpty && group == nil }
 
     /// Whether every item is in its result.
-    package var isUnfiltered: Bool { terms.isEmpty && filter == nil && !isFolded }
+    package var isUnfiltered: Bool { hasNoCondition && !foldsStacks }
+
+    /// Whether it asks for every item, whatever stacks they are in.
+    var hasNoCondition: Bool { terms.isEmpty && filter == nil && !isFolded }
+
+    /// Whether it asks for the collection as it is, but for its stacks: its empty sections are in the result.
+    var keepsSections: Bool { keepsOwnOrder && terms.isEmpty && filter == nil && foldsStacks }
+
+    /// Whether values of fields are asked for.
+    package var asksForFields: Bool { !terms.isEmpty || filter != nil || !keepsOwnOrder }
 
     /// Whether items are left out because their sections are folded.
     package var isFolded: Bool { folding.map { !$0.isEmpty } ?? false }
 
-    /// The query without search, filter and folding.
+    /// The query without search, filter and what it folds.
     package var unfiltered: Query { Query(sort: sort, group: group) }
 
     var terms: [SearchTerm] { search.map(SearchTerm.terms) ?? [] }

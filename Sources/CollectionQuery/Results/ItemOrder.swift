@@ -5,9 +5,11 @@ struct ItemOrder {
     private let order: Snapshot
     private let columns: FieldColumns
     private let keys: [(column: Int, descending: Bool)]
+    private let folding: StackFolding?
 
-    init(_ query: Query, order: Snapshot, columns: FieldColumns) {
+    init(_ query: Query, order: Snapshot, columns: FieldColumns, folding: StackFolding? = nil) {
         self.order = order
+        self.folding = folding
         self.columns = columns
         keys = query.sort.map { (columns.index(of: $0.field)!, $0.descending) }
     }
@@ -15,27 +17,43 @@ struct ItemOrder {
     /// One item with what it is compared by, so that this is read once.
     struct Probe {
         let item: ItemOrdinal
+        /// The item that is compared for it.
+        fileprivate let leader: ItemOrdinal
         fileprivate let values: [SortValue?]
         fileprivate let place: Int
+        /// Among the members of its open stack.
+        fileprivate let rank: Int
     }
 
     /// - Precondition: the item is in the collection.
     func probe(_ item: ItemOrdinal) -> Probe {
-        Probe(
-            item: item, values: keys.map { columns.columns[$0.column].sortValue(Int(item.rawValue)) },
-            place: order.flatIndex(of: item)!)
+        let leader = leader(of: item)
+        return Probe(
+            item: item, leader: leader,
+            values: keys.map { columns.columns[$0.column].sortValue(Int(leader.rawValue)) },
+            place: order.flatIndex(of: leader)!, rank: rank(of: item, behind: leader))
+    }
+
+    private func leader(of item: ItemOrdinal) -> ItemOrdinal { folding?.leader(of: item) ?? item }
+
+    /// The face of an open stack is before its other members, which are in the sequence of the collection.
+    private func rank(of item: ItemOrdinal, behind leader: ItemOrdinal) -> Int {
+        item == leader ? -1 : order.flatIndex(of: item)!
     }
 
     func precedes(_ probe: Probe, _ other: ItemOrdinal) -> Bool {
+        let leader = leader(of: other)
+        if leader == probe.leader { return probe.rank < rank(of: other, behind: leader) }
         for (key, value) in zip(keys, probe.values) {
-            let against = columns.columns[key.column].sortValue(Int(other.rawValue))
+            let against = columns.columns[key.column].sortValue(Int(leader.rawValue))
             if value == against { continue }
             return Self.precedes(value, against, descending: key.descending)
         }
-        return probe.place < order.flatIndex(of: other)!
+        return probe.place < order.flatIndex(of: leader)!
     }
 
     func precedes(_ probe: Probe, _ other: Probe) -> Bool {
+        if probe.leader == other.leader { return probe.rank < other.rank }
         for (key, (value, against)) in zip(keys, zip(probe.values, other.values)) where value != against {
             return Self.precedes(value, against, descending: key.descending)
         }

@@ -12,6 +12,10 @@ package struct QueryResult: Sendable {
     var sectionKeys: [GroupKey?]
     /// Identifiers of sections, for what is folded.
     let sectionID: @Sendable (SectionOrdinal) -> String
+    /// The items whose stacks are open.
+    package let openStacks: Set<ItemOrdinal>
+    /// Whether it is the collection's own order, of which a copy would cost as much again.
+    private var isShared = false
 
     /// Carries the query out. O(n), and O(m log m) where m found items are sorted.
     /// - Parameters:
@@ -22,29 +26,33 @@ package struct QueryResult: Sendable {
     ///   - base: a result at the same state that the query narrows (`Query.narrows`): nothing is sorted again, and only its
     ///     items are looked at.
     ///   - sectionID: the identifier of a section, the collection's own or a group's.
+    ///   - item: the item with an identifier.
     ///   - isCancelled: asked now and then.
     /// - Throws: what `Query.check(in:)` throws, `tooManyGroups` and `cancelled`.
     package init(
         _ query: Query, of order: Snapshot, columns: FieldColumns, groups: GroupTable, from base: QueryResult? = nil,
         sectionID: @escaping @Sendable (SectionOrdinal) -> String = { "\($0.rawValue)" },
+        item: (String) -> ItemOrdinal? = { UInt32($0).map { ItemOrdinal($0) } },
         isCancelled: () -> Bool = { false }
     ) throws(QueryError) {
         self.query = query
         self.sectionID = sectionID
+        openStacks = query.foldsStacks ? Set(query.openStacks.compactMap(item)) : []
         sectionKeys = []
-        // Shares the collection's own order, empty sections included: a copy would cost as much again.
-        guard !query.isEmpty else {
+        // Empty sections included.
+        guard !query.isEverything(of: columns) else {
             self.order = order
+            isShared = true
             return
         }
-        let plan = try QueryPlan(query, in: columns)
+        let plan = try QueryPlan(query, open: openStacks, in: columns)
         // Items whose groups have no place may need it later.
         if let plan = plan.groups, plan.ordinal(nil, in: groups) == nil {
             throw .tooManyGroups(limit: GroupTable.limit)
         }
         let sections =
             if let base {
-                try plan.run(on: base, columns: columns, isCancelled: isCancelled)
+                try plan.run(on: base, of: order, columns: columns, isCancelled: isCancelled)
             } else {
                 try plan.run(on: order, columns: columns, groups: groups, isFollowing: false, isCancelled: isCancelled)
             }
@@ -64,18 +72,18 @@ package struct QueryResult: Sendable {
     package mutating func follow(
         _ patch: Patch, to order: Snapshot, columns: FieldColumns, groups: GroupTable
     ) -> Patch {
-        if query.isEmpty {
+        if isShared, query.isEverything(of: columns) {
             self.order = order
             return patch
         }
         let plan: QueryPlan
         do throws(QueryError) {
-            plan = try QueryPlan(query, in: columns)
+            plan = try QueryPlan(query, open: openStacks, in: columns)
         } catch {
             preconditionFailure("fields of a result are gone: \(error)")
         }
         let movesSections = !patch.deleteSections.isEmpty || !patch.insertSections.isEmpty
-        if patch.isSmall(for: order), !query.isFolded || !movesSections {
+        if !isShared, patch.isSmall(for: order), !query.isFolded && !query.keepsSections || !movesSections {
             var step = ResultStep(self, plan: plan, order: order, columns: columns, groups: groups)
             // A section that was not there is folded as it comes: its items are not in the step.
             if let change = step.run(patch, on: &self) { return change }
@@ -96,12 +104,18 @@ package struct QueryResult: Sendable {
         let next = Snapshot(query.folded(sections, sectionID))
         let difference = self.order.patch(to: next, reloaded: patch.reloads, reconfigured: patch.reconfigures)
         self.order = next
+        isShared = false
         sectionKeys = query.group == nil ? [] : sections.map(\.key)
         return difference
     }
 }
 
 extension Query {
+    /// Whether its result is the collection's own order.
+    fileprivate func isEverything(of columns: FieldColumns) -> Bool {
+        keepsOwnOrder && hasNoCondition && (!foldsStacks || columns.stacks.isEmpty)
+    }
+
     /// The sections of a result; those that are folded without their items.
     func folded(_ sections: [QueryPlan.Section], _ sectionID: (SectionOrdinal) -> String) -> [QueryPlan.Section] {
         guard isFolded, keepsOwnOrder || group != nil, let folding else { return sections }
@@ -133,22 +147,25 @@ extension QueryPlan {
     /// Carries the query out over a result that it narrows, in that one's sequence and sections.
     /// - Throws: `cancelled`.
     func run(
-        on base: QueryResult, columns: FieldColumns, isCancelled: () -> Bool
+        on base: QueryResult, of order: Snapshot, columns: FieldColumns, isCancelled: () -> Bool
     ) throws(QueryError) -> [Section] {
         let limit = columns.columns.reduce(0) { max($0, $1.limit) }
         // Items without any value have no bit; those of others are not looked for.
         let items = base.query.isUnfiltered ? nil : ItemSet(base.order, limit: limit, isBeyond: true)
-        var found = FoundItems(order: base.order, set: nil)
+        var matching: ItemSet?
         if !condition.isAlways {
             var set = try condition.select(among: items, in: columns, isCancelled: isCancelled)
             if let items { set.formIntersection(items) }
-            found = FoundItems(order: base.order, set: set)
+            matching = set
         }
-        var sections = found.inSections()
-        guard !base.sectionKeys.isEmpty else { return sections }
-        for index in sections.indices {
-            sections[index].key = base.sectionKeys[base.order.index(of: sections[index].id)!]
+        let found = FoundItems(order: base.order, set: stackFolding.map { $0.faces(of: matching) } ?? matching)
+        var sections = found.inSections(keepingEmpty: query.keepsSections)
+        if !base.sectionKeys.isEmpty {
+            for index in sections.indices {
+                sections[index].key = base.sectionKeys[base.order.index(of: sections[index].id)!]
+            }
         }
+        stackFolding?.unfold(&sections, order)
         return sections
     }
 }

@@ -13,13 +13,15 @@ struct ResultStep {
     private let oldKeys: [GroupKey?]
     /// Places in `old` of the items that the patch names, by section, ascending.
     private var taken: [Int: [Int]] = [:]
+    /// Whether stacks are found, by their faces.
+    private var foundStacks: [ItemOrdinal: Bool] = [:]
 
     init(_ result: QueryResult, plan: QueryPlan, order: Snapshot, columns: FieldColumns, groups: GroupTable) {
         self.plan = plan
         self.order = order
         self.columns = columns
         self.groups = groups
-        sequence = ItemOrder(plan.query, order: order, columns: columns)
+        sequence = ItemOrder(plan.query, order: order, columns: columns, folding: plan.stackFolding)
         old = result.order
         oldKeys = result.sectionKeys
     }
@@ -40,14 +42,15 @@ struct ResultStep {
         if plan.query.keepsOwnOrder {
             patch.reconfigureSections = change.reconfigureSections.filter { result.order.index(of: $0) != nil }
         }
-        let named = Set(
+        var named = Set(
             change.deletes.map(\.item) + change.inserts.map(\.item) + change.moves.map(\.item) + change.reloads
                 + change.reconfigures)
+        if let folding = plan.stackFolding { named = folding.widened(named) }
         var puts: [Put] = []
         for item in named {
             let from = old.indexPath(of: item)
             if let from { taken[from.section, default: []].append(from.item) }
-            let put = order.contains(item) && plan.condition.matches(item, in: columns) ? put(item, from: from) : nil
+            let put = order.contains(item) && isFound(item) ? put(item, from: from) : nil
             let isFolded = put.map { folds($0.section, of: result) } ?? false
             if isFolded, let put, old.index(of: put.section) == nil { return nil }
             if let put, !isFolded {
@@ -61,7 +64,8 @@ struct ResultStep {
         for index in puts.indices { puts[index].rank = rank(of: puts[index]) }
         let sections = SectionStep(
             old: old, oldKeys: oldKeys, taken: taken.mapValues(\.count),
-            entering: puts.map { (id: $0.section, key: $0.key) }, precedes: sectionPrecedes)
+            entering: puts.map { (id: $0.section, key: $0.key) }, keepsEmpty: plan.query.keepsSections,
+            precedes: sectionPrecedes)
         sections.add(to: &patch)
         place(puts, sections, into: &patch)
         patch.reloads = change.reloads.filter { result.order.contains($0) }
@@ -81,6 +85,18 @@ struct ResultStep {
         return patch
     }
 
+    /// Whether an item matches; one of a stack, where stacks are folded, if it has a cell and any of the stack matches.
+    private mutating func isFound(_ item: ItemOrdinal) -> Bool {
+        guard let folding = plan.stackFolding, let face = folding.stacks.face(of: item) else {
+            return plan.condition.matches(item, in: columns)
+        }
+        guard folding.hasCell(item) else { return false }
+        if let known = foundStacks[face] { return known }
+        let isFound = folding.stacks.members(of: face).contains { plan.condition.matches($0, in: columns) }
+        foundStacks[face] = isFound
+        return isFound
+    }
+
     private func folds(_ section: SectionOrdinal, of result: QueryResult) -> Bool {
         let hasSections = plan.query.keepsOwnOrder || plan.groups != nil
         guard plan.query.isFolded, hasSections, let folding = plan.query.folding else { return false }
@@ -89,14 +105,15 @@ struct ResultStep {
 
     private func put(_ item: ItemOrdinal, from: IndexPath?) -> Put {
         let probe = sequence.probe(item)
+        let leader = plan.stackFolding?.leader(of: item) ?? item
         guard let groups = plan.groups else {
             let section =
                 plan.query.keepsOwnOrder
-                ? order.section(at: order.indexPath(of: item)!.section)
+                ? order.section(at: order.indexPath(of: leader)!.section)
                 : self.groups.ordinal(of: GroupTable.wholeID, title: "")
             return Put(probe: probe, section: section, from: from)
         }
-        let key = groups.key(Int(item.rawValue), in: columns)
+        let key = groups.key(Int(leader.rawValue), in: columns)
         if let section = groups.ordinal(key, in: self.groups) {
             return Put(probe: probe, section: section, key: key, from: from)
         }
@@ -172,16 +189,17 @@ struct SectionStep {
     ///   - oldKeys: of its sections; empty where there are no groups.
     ///   - taken: the number of items that are taken out, by index in `old`.
     ///   - entering: the section of each item that is put in.
+    ///   - keepsEmpty: whether sections stay that have no items any more.
     ///   - precedes: the sequence of two sections that are there after the step.
     init(
         old: Snapshot, oldKeys: [GroupKey?], taken: [Int: Int], entering: [(id: SectionOrdinal, key: GroupKey?)],
-        precedes: ((id: SectionOrdinal, key: GroupKey?), (id: SectionOrdinal, key: GroupKey?)) -> Bool
+        keepsEmpty: Bool, precedes: ((id: SectionOrdinal, key: GroupKey?), (id: SectionOrdinal, key: GroupKey?)) -> Bool
     ) {
         self.old = old
         self.oldKeys = oldKeys
         let entered = Set(entering.map(\.id))
         let gone = taken.filter { index, count in
-            count == old.numberOfItems(inSection: index) && !entered.contains(old.section(at: index))
+            !keepsEmpty && count == old.numberOfItems(inSection: index) && !entered.contains(old.section(at: index))
         }.keys.sorted()
         self.gone = gone
         var seen: Set<SectionOrdinal> = []
