@@ -3,7 +3,7 @@ import JSONText
 import Synchronization
 
 /// A source that lists what the test says, and refuses to move what the test pins.
-package final class ScriptedSource: ItemSource, RenamingSource, MoveRules {
+package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, MoveRules {
     package struct Script: Sendable {
         package var sections: [(id: String, items: [String])]
         package var revisions: [String: UInt64] = [:]
@@ -16,6 +16,8 @@ package final class ScriptedSource: ItemSource, RenamingSource, MoveRules {
         package var pinned: Set<String> = []
         /// Moves into these sections land at the end of the section before.
         package var locked: Set<String> = []
+        /// The names of items that are one, the one first that stands for all.
+        package var pairs: [[String]] = []
         package var error: SourceError?
         package var listings = 0
         /// Called while the source lists.
@@ -27,16 +29,20 @@ package final class ScriptedSource: ItemSource, RenamingSource, MoveRules {
     package let id: String
     package let title: String
     package let capabilities: Capabilities
-    package var abilities: SourceAbilities { SourceAbilities(names: self, moves: self) }
+    package var abilities: SourceAbilities {
+        SourceAbilities(names: self, pairs: script.withLock { $0.pairs.isEmpty } ? nil : self, moves: self)
+    }
     package let script: Mutex<Script>
 
+    /// Without `pairs`, it is no source of pairs.
     package init(
-        id: String = "c", sections: [(id: String, items: [String])], capabilities: Capabilities = Capabilities()
+        id: String = "c", sections: [(id: String, items: [String])], capabilities: Capabilities = Capabilities(),
+        pairs: [[String]] = []
     ) {
         self.id = id
         title = "Scripted"
         self.capabilities = capabilities
-        script = Mutex(Script(sections: sections))
+        script = Mutex(Script(sections: sections, pairs: pairs))
     }
 
     package func list(
@@ -77,6 +83,19 @@ package final class ScriptedSource: ItemSource, RenamingSource, MoveRules {
         }
     }
 
+    package func forEachPair(_ body: ([String]) -> Void) {
+        for pair in script.withLock({ script in script.pairs.map { script.listed($0) } }) where pair.count > 1 {
+            body(pair)
+        }
+    }
+
+    package func pair(of id: String) -> [String] {
+        script.withLock { script in
+            let pair = script.pairs.map { script.listed($0) }.first { $0.contains(id) } ?? []
+            return pair.count > 1 ? pair : []
+        }
+    }
+
     package func mayMove(_ id: String) -> MovePermission {
         script.withLock { $0.pinned.contains(id) }
             ? .refused(Reason("item-pinned", "\(id) is pinned.", values: ["item": id])) : .allowed
@@ -87,5 +106,13 @@ package final class ScriptedSource: ItemSource, RenamingSource, MoveRules {
             let index = sections.firstIndex(where: { $0.id == proposed.section }), index > 0
         else { return proposed }
         return MoveTarget(section: sections[index - 1].id, item: sections[index - 1].count)
+    }
+}
+
+extension ScriptedSource.Script {
+    /// The items with some names, as far as they are listed.
+    fileprivate func listed(_ names: [String]) -> [String] {
+        let all = sections.flatMap(\.items)
+        return names.filter(all.contains).map { name in self.names.first { $0.value == name }?.key ?? name }
     }
 }

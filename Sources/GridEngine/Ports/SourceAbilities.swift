@@ -25,6 +25,8 @@ package struct SourceAbilities: Sendable {
     package var places: (any PlacedSource)?
     /// Gets along with items that keep an identifier when their file gets another name.
     package var names: (any RenamingSource)?
+    /// Knows which items are one picture.
+    package var pairs: (any PairingSource)?
     /// Restricts what may be moved, and where.
     package var moves: (any MoveRules)?
     /// Waits for others, within a time.
@@ -41,7 +43,8 @@ package struct SourceAbilities: Sendable {
         gradual: (any GradualSource)? = nil, watched: (any WatchedSource)? = nil, stored: (any StoredSource)? = nil,
         contents: (any ContentSource)? = nil, posted: (any PostedSource)? = nil,
         references: (any ReferringSource)? = nil, files: (any FileSource)? = nil, volume: (any VolumeSource)? = nil,
-        places: (any PlacedSource)? = nil, names: (any RenamingSource)? = nil, moves: (any MoveRules)? = nil,
+        places: (any PlacedSource)? = nil, names: (any RenamingSource)? = nil, pairs: (any PairingSource)? = nil,
+        moves: (any MoveRules)? = nil,
         timed: (any TimedSource)? = nil, smallOriginals: (any SmallOriginals)? = nil, readsOriginalsWhole: Bool = false
     ) {
         self.gradual = gradual
@@ -54,6 +57,7 @@ package struct SourceAbilities: Sendable {
         self.volume = volume
         self.places = places
         self.names = names
+        self.pairs = pairs
         self.moves = moves
         self.timed = timed
         self.smallOriginals = smallOriginals
@@ -131,6 +135,15 @@ package protocol RenamingSource: Sendable {
     /// Takes over that items are listed under other identifiers than their own from now on. Every other function is called with
     /// the items' own. Called before anybody sees the items, one call after another.
     func adopt(_ names: [ListedName])
+}
+
+/// A source in which several items may be one picture, as a RAW file and the JPEG are that a camera made of it. No item is in two pairs.
+package protocol PairingSource: Sendable {
+    /// Calls `body` with the items of each pair, the one first that stands for all. There may be more than two.
+    func forEachPair(_ body: ([String]) -> Void)
+
+    /// The items of the pair that an item is in, the one first that stands for all; empty of an item that is in none. O(log n).
+    func pair(of id: String) -> [String]
 }
 
 /// What a source says of moves.

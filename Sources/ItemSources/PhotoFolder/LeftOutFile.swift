@@ -45,6 +45,9 @@ struct FileNames {
         guard let identifier = ItemIdentifier(id), items[identifier] == nil else { return nil }
         return identifier
     }
+
+    /// The item whose file has a path. O(1).
+    func item(listedAs identifier: ItemIdentifier) -> String { items[identifier] ?? identifier.text }
 }
 
 /// Facts about folders, besides their files, from when they were read.

@@ -17,7 +17,8 @@ package final class PhotoFolder: ItemSource, GradualSource, FileSource, VolumeSo
     package let capabilities: Capabilities
     package var abilities: SourceAbilities {
         SourceAbilities(
-            gradual: self, watched: isRemote.map { _ in self }, files: self, volume: self, places: self, names: self)
+            gradual: self, watched: isRemote.map { _ in self }, files: self, volume: self, places: self, names: self,
+            pairs: self)
     }
 
     let roots: [String]
