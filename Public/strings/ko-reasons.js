@@ -136,6 +136,9 @@ export const reasons = {
   'too-fast-queries': ({ limit }) => `1초 안에 새 검색을 ${limit}건 넘게 보냈습니다. 잠시 후 다시 시도해 주세요.`,
   'order-sorted': '정렬된 항목은 옮길 수 없습니다. 옮기려면 컬렉션 자체의 순서로 표시해 주세요.',
   'result-fixed': '검색 결과에서는 변경할 수 없습니다. 컬렉션에서 변경해 주세요.',
+  'stack-size': ({ minimum, maximum }) => `스택에는 항목이 ${minimum}개에서 ${maximum}개까지 들어갑니다.`,
+  'face-not-in-stack': ({ item }) => `“${item}”은(는) 이 스택의 항목이 아닙니다.`,
+  'not-in-stack': ({ item }) => `“${item}”은(는) 스택에 들어 있지 않습니다.`,
 
   // 컬렉션이 허용하지 않는 것.
   'share-of-archives': ({ limit }) => `사용자당 한도인 압축 파일 ${limit}개를 내려받는 중입니다. 하나가 끝나면 다시 시도해 주세요.`,

@@ -21,10 +21,10 @@ final class APIHarness: Sendable {
     init(
         sections: [(id: String, items: [String])] = [("s", (0..<100).map { "i\($0)" })],
         capabilities: Capabilities = Capabilities(), store: MemoryStore = MemoryStore(),
-        postedItemLimit: Int = 20_000_000, postedBytesLimit: Int = 1 << 30
+        postedItemLimit: Int = 20_000_000, postedBytesLimit: Int = 1 << 30, pairs: [[String]] = []
     ) async throws {
         self.store = store
-        source = ScriptedSource(sections: sections, capabilities: capabilities)
+        source = ScriptedSource(sections: sections, capabilities: capabilities, pairs: pairs)
         let engine = GridEngine(
             configuration: .init(postedItemLimit: postedItemLimit, postedBytesLimit: postedBytesLimit), loader: loader,
             store: store,

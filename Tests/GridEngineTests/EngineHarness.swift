@@ -25,11 +25,11 @@ struct EngineHarness {
         viewerLimit: Int = 10_000, wholeOrderItems: Int = .max, metadata: (any MetadataReader)? = nil,
         attributes: [String: JSONObject] = [:], listed: [String: UInt64] = [:],
         tracing: [String: (revision: UInt64, trace: UInt64)] = [:],
-        files: [String: PictureFile] = [:], ahead: AheadLoading? = nil
+        files: [String: PictureFile] = [:], pairs: [[String]] = [], ahead: AheadLoading? = nil
     ) async throws {
         self.store = store
         self.loader = loader
-        source = ScriptedSource(sections: sections, capabilities: capabilities)
+        source = ScriptedSource(sections: sections, capabilities: capabilities, pairs: pairs)
         source.script.withLock { script in
             script.attributes = attributes
             script.files = files

@@ -14,6 +14,8 @@ extension GridAPI {
         ListForm.allCases.map(\.rawValue) + [CollectionLines.name, zip, sidecars, sidecarArchive]
     private static let form = Parameter.choice("as", forms, example: "jsonl")
     private static let numbered = Parameter.integer("numbered", 0...1, "1: the place in front of each name")
+    private static let stacks = Parameter.choice(
+        "stacks", ["members", "faces"], example: "faces", isChecked: true)
     private static let flag = Parameter.choice("flag", ["pick", "reject"], example: "reject", isChecked: true)
     private static let rangesVersion = Parameter.integer("version", 0...Int.max, example: 1)
     private static let ranges = Parameter<[Range<Int>]>(
@@ -40,7 +42,7 @@ extension GridAPI {
                 The order to take away, or ranges of it: as csv, jsonl, paths, paths0 for xargs -0, script: \
                 commands that move the files, a zip of the files, xmp and xmp-zip: \
                 marks as sidecars that keep what the ones beside the files say, or the collection whole, in the lines that an import takes
-                """, query: [form.required, ranges, rangesVersion, numbered, flag, sidecarNames],
+                """, query: [form.required, ranges, rangesVersion, numbered, stacks, flag, sidecarNames],
                 answer: .of("*/*", "File"),
                 refusals: [403, 409, 429, 503], getExport)
         ])
@@ -59,7 +61,11 @@ extension GridAPI {
             let known = GridAPI.forms.joined(separator: ", ")
             throw ProblemDetails(.unprocessableContent, "as is required: one of \(known)")
         }
-        let list = try ask { () throws(GridError) in try engine.itemList(of: id, ranges: ranges, at: version) }
+        // Of a result that folds stacks, both files of a pair.
+        let meaning: StackMeaning = try request.value(GridAPI.stacks) == "faces" ? .open : .members
+        let list = try ask { () throws(GridError) in
+            try engine.itemList(of: id, ranges: ranges, at: version, meaning: meaning)
+        }
         if isOfSidecars {
             let naming = try request.value(GridAPI.sidecarNames).flatMap(SidecarNaming.init) ?? .full
             return try sidecars(

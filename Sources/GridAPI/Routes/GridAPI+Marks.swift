@@ -10,7 +10,11 @@ extension GridAPI {
             [
                 .change(
                     .post, "/marks", "markItems", "Give items stars, a flag, a rating or labels, in one change",
-                    body: .json("Marks", maxBytes: markBodyBytes), refusals: [429], markItems)
+                    body: .json("Marks", maxBytes: markBodyBytes), refusals: [429], markItems),
+                .change(
+                    .post, "/stacks", "restack",
+                    "Put items together as one stack, take stacks apart, or choose a face, in one change",
+                    body: .json("Stacking", maxBytes: markBodyBytes), refusals: [429], restack),
             ])
         + Operation.below(
             collectionPath, .finding,
@@ -27,7 +31,19 @@ extension GridAPI {
         let collection = request.parameter("c")
         let body = try read(request.body) { (reader) throws(JSONError) in try MarkRequest(from: &reader) }
         return try change(request) { options, completion throws(GridError) in
-            try engine.mark(body.items, in: collection, as: body.marks, options: options, completion: completion)
+            try engine.mark(
+                body.items, in: collection, as: body.marks, meaning: body.meaning, options: options,
+                completion: completion)
+        }
+    }
+
+    private func restack(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let collection = request.parameter("c")
+        let body = try read(request.body) { (reader) throws(JSONError) in try StackRequest(from: &reader) }
+        return try change(request) { options, completion throws(GridError) in
+            try engine.restack(
+                body.items, in: collection, as: body.stacking, meaning: body.meaning, options: options,
+                completion: completion)
         }
     }
 

@@ -24,6 +24,9 @@ extension GridAPI {
                 .get, "/items/{i}/fields", "getItemFields", "Every value that is known of an item",
                 answer: .json("ItemFields"), refusals: [503], getItemFields),
             Operation(
+                .get, "/items/{i}/stack", "getStack", "The items that are one with an item where stacks are folded",
+                answer: .json("Stack"), refusals: [503], getStack),
+            Operation(
                 .post, "/queries", "openResult",
                 "The result of a query, as a collection of its own that follows every change",
                 body: .json("Query", maxBytes: queryBodyBytes), isChange: false, answer: .json("Result", 201),
@@ -61,6 +64,21 @@ extension GridAPI {
             })
     }
 
+    private func getStack(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let (collection, item) = (request.parameter("c"), request.parameter("i"))
+        return .later { responder in
+            responder.ask { () throws(GridError) in
+                try engine.readStack(of: item, in: collection) { found in
+                    responder.respond(
+                        .object(headers: [.fresh]) { writer in
+                            if let stack = found.stack { writer.member("stack", stack) }
+                            writer.array("items") { writer in for item in found.items { writer.item(item) } }
+                        })
+                }
+            }
+        }
+    }
+
     /// The result of a query as a collection of its own: the same query is the same result.
     private func openResult(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, client) = (request.parameter("c"), request.client)
@@ -81,6 +99,7 @@ extension GridAPI {
             writer.member("version", found.version)
             writer.member("itemCount", found.itemCount)
             writer.member("sectionCount", found.sectionCount)
+            if found.foldedCount > 0 { writer.member("folded", found.foldedCount) }
             writer.reading(found.reading)
             writer.key("query")
             found.query.write(to: &writer)

@@ -20,6 +20,7 @@ extension JSONWriter {
             writer.member("title", summary.title)
             writer.member("itemCount", summary.itemCount)
             writer.member("sectionCount", summary.sectionCount)
+            if summary.foldedCount > 0 { writer.member("folded", summary.foldedCount) }
             writer.member("version", summary.version)
             if let stamp = summary.head.stampText { writer.member("stamp", stamp) }
             writer.member("open", summary.isOpen)
@@ -76,6 +77,7 @@ extension JSONWriter {
                 if mayChange && capabilities.offersRatings { writer.member("offersRatings", true) }
                 writer.member("originals", capabilities.originals)
                 writer.member("paths", capabilities.paths)
+                if summary.hasStacks { writer.member("stacks", true) }
             }
             if !mayChange { writer.member("readOnly", true) }
         }

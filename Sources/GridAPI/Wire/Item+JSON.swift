@@ -1,5 +1,6 @@
 import CollectionLayout
 import CollectionModel
+import CollectionQuery
 import GridEngine
 import HTTPServer
 import JSONText
@@ -36,8 +37,18 @@ extension JSONWriter {
         if let picture = item.picture { member("picture", picture) }
         if let lastPath = item.lastPath { member("lastPath", lastPath) }
         if item.isDamaged { member("damaged", true) }
+        if let stack = item.stack { member("stack", stack) }
         key("attributes")
         json(item.attributes)
+    }
+
+    mutating func member(_ name: StaticString, _ stack: ItemStack) {
+        object(name) { writer in
+            writer.member("id", stack.id)
+            writer.member("kind", stack.kind.name)
+            writer.member("count", stack.count)
+            writer.member("face", stack.face)
+        }
     }
 
     mutating func member(_ name: StaticString, _ rect: Rect) {

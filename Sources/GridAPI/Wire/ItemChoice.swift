@@ -7,6 +7,12 @@ struct ItemChoice: Sendable {
     private var names: [String]?
     private var ranges: [Range<Int>]?
     private var version: Int?
+    /// What the items stand for.
+    private(set) var meaning: StackMeaning?
+    private let takesMeaning: Bool
+
+    /// - Parameter takesMeaning: whether the request may say what its items stand for.
+    init(takesMeaning: Bool = false) { self.takesMeaning = takesMeaning }
 
     /// Reads the member that the reader is at.
     /// - Returns: whether it is one of these.
@@ -19,6 +25,11 @@ struct ItemChoice: Sendable {
             names = list
         case "ranges": ranges = try reader.readItemRanges()
         case "version": version = try reader.readIndex()
+        case "stacks" where takesMeaning:
+            guard let known = StackMeaning(rawValue: try reader.readString()) else {
+                throw reader.unexpected("must be open, folded or members")
+            }
+            meaning = known
         default: return false
         }
         return true
@@ -43,7 +54,7 @@ struct AdditionRequest: Sendable {
     let addition: AlbumAddition
 
     init(from reader: inout JSONReader) throws(JSONError) {
-        var choice = ItemChoice()
+        var choice = ItemChoice(takesMeaning: true)
         var collection: String?
         var destination: SelectionDestination?
         try reader.beginObject()
@@ -55,14 +66,15 @@ struct AdditionRequest: Sendable {
             default:
                 guard try choice.read(&reader) else {
                     throw reader.unknownMember(
-                        known: "collection", "items", "ranges", "section", "to", "version")
+                        known: "collection", "items", "ranges", "section", "stacks", "to", "version")
                 }
             }
         }
         guard let collection else { throw reader.missing("collection") }
         let items = try choice.items(reader)
         addition = AlbumAddition(
-            collection: collection, choice: items.map { .some($0) } ?? .all, destination: destination)
+            collection: collection, choice: items.map { .some($0) } ?? .all, meaning: choice.meaning,
+            destination: destination)
     }
 }
 
@@ -70,20 +82,60 @@ struct AdditionRequest: Sendable {
 /// item's JSON has them.
 struct MarkRequest: Sendable {
     var items: MarkedItems
+    var meaning: StackMeaning?
     var marks = JSONObject()
 
     init(from reader: inout JSONReader) throws(JSONError) {
-        var choice = ItemChoice()
+        var choice = ItemChoice(takesMeaning: true)
         try reader.beginObject()
         while try reader.nextMember() {
             if let mark = Mark.allCases.first(where: { JSONKey($0.rawValue) == reader.key }) {
                 marks[mark.rawValue] = try reader.readValue()
             } else if try !choice.read(&reader) {
-                throw reader.unknownMember(known: Mark.names.union(["items", "ranges", "version"]))
+                throw reader.unknownMember(known: Mark.names.union(["items", "ranges", "stacks", "version"]))
             }
         }
         guard let items = try choice.items(reader) else { throw reader.missing("items") }
         self.items = items
+        meaning = choice.meaning
+    }
+}
+
+/// The body of `POST …/stacks`: items as in `MarkRequest`, with what becomes of them: `"action"`, a stack without one, and its `"face"`.
+struct StackRequest: Sendable {
+    let items: MarkedItems
+    let meaning: StackMeaning?
+    let stacking: Stacking
+
+    private static let actions: [String: Stacking] = ["unstack": .unstack, "leave": .leave, "face": .face]
+
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var choice = ItemChoice(takesMeaning: true)
+        var face: String?
+        var action: Stacking?
+        try reader.beginObject()
+        while try reader.nextMember() {
+            switch reader.key {
+            case "face": face = try reader.readString()
+            case "action":
+                let name = try reader.readString()
+                action = Self.actions[name]
+                guard action != nil || name == "stack" else {
+                    throw reader.unexpected("must be stack, unstack, leave or face")
+                }
+            default:
+                guard try choice.read(&reader) else {
+                    throw reader.unknownMember(known: "action", "face", "items", "ranges", "stacks", "version")
+                }
+            }
+        }
+        guard let items = try choice.items(reader) else { throw reader.missing("items") }
+        guard action == nil || face == nil else {
+            throw JSONError(kind: .unexpected("is for a stack that is made"), offset: 0, pointer: "/face")
+        }
+        self.items = items
+        meaning = choice.meaning
+        stacking = action ?? .stack(face: face)
     }
 }
 

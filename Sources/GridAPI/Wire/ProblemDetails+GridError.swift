@@ -194,7 +194,8 @@ extension GridError.Field {
         case .attributes: "/attributes"
         case .mark(let pointer): pointer
         // The body itself.
-        case .picture: ""
+        case .picture, .stack: ""
+        case .face: "/face"
         case .section(let section): "/sections/\(section)"
         case .sectionID(let section): "/sections/\(section)/id"
         case .item(let section, let item): "/sections/\(section)/items/\(item)"

@@ -122,6 +122,7 @@ extension JSONWriter {
             writer.member("version", viewer.version)
             writer.member("contentSize", viewer.contentSize)
             writer.member("itemCount", viewer.itemCount)
+            if viewer.foldedCount > 0 { writer.member("folded", viewer.foldedCount) }
             writer.member("open", viewer.isOpen)
             writer.member("width", viewer.settings.width)
             writer.member("height", viewer.settings.height)

@@ -5,8 +5,8 @@ import CollectionQuery
 extension LiveCollection {
     /// Leads columns and results on to a draft that is about to be published. Its new contents must be with the source already.
     /// - Returns: what becomes visible together with the draft.
-    func followQueries(_ draft: Draft) -> [ResultChange] {
-        guard queries.state.withLock({ $0.filling != .unfilled }) else { return [] }
+    func followQueries(_ draft: Draft, _ stacks: FollowedStacks? = nil) -> [ResultChange] {
+        guard stacks != nil || queries.state.withLock({ $0.filling != .unfilled }) else { return [] }
         let patches = draft.changes.map(\.patch.patch)
         guard var patch = patches.first else { return [] }
         for next in patches.dropFirst() { patch = patch.composed(with: next) }
@@ -25,14 +25,22 @@ extension LiveCollection {
         // The title of its section is a value of an item.
         let retitled = draft.items(ofSections: patch.reconfigureSections)
         patch.addReconfigures(retitled.joined())
+        let restacked = (stacks?.changed ?? []).filter { draft.snapshot.contains($0) }
+        patch.addReconfigures(restacked)
         let isFilled = queries.state.withLock { state in
             state.note(touched)
             state.note(marked)
             state.note(changesSection.map(\.item))
             for items in retitled { state.note(items) }
+            state.note(restacked)
+            if let stacks { (state.columns.stacks, state.isBehind) = (stacks.table, true) }
             return state.filling == .filled
         }
-        guard isFilled else { return [] }
+        // Without values there are results all the same, of queries that ask for none.
+        guard isFilled else {
+            guard stacks != nil else { return [] }
+            return queries.follow(patch, to: draft.snapshot, groups: groups, versions: versions, isSilent: false)
+        }
         let items = touched.compactMap { ordinal -> (ItemOrdinal, Item, String)? in
             guard let path = draft.snapshot.indexPath(of: ordinal) else { return nil }
             let folder = draft.title(of: draft.snapshot.section(at: path.section))

@@ -121,14 +121,15 @@ extension Draft {
     /// Makes the draft visible, with the versions of results that follow from it. O(1), plus what changed. On the commit queue, once
     /// it is durable.
     /// - Parameter stamp: of its head.
-    /// - Returns: the changes of results.
-    func publish(stamp: Int64) -> [ResultChange] {
+    /// - Returns: what else there is to be seen then.
+    func publish(stamp: Int64) -> PublishedChanges {
         let source = collection.source.abilities.stored
         if let title = titles.collection { source?.rename(title) }
         if !kept.isEmpty { collection.source.abilities.posted?.adopt(kept.values.compactMap(\.sourceItem)) }
         let names = listedNames
         if !names.isEmpty { collection.source.adopt(names) }
-        let results = collection.followQueries(self)
+        let stacks = collection.followStacks(self)
+        let results = collection.followQueries(self, stacks)
         var grown: IdentifierTable?
         if newItems.count > Self.namesUnderLock, newItems.base > 0 {
             // Only this queue adds identifiers.
@@ -139,8 +140,17 @@ extension Draft {
         collection.state.withLock { state in
             state.publish(self, items: grown, stamp: stamp)
             state.publish(results)
+            if let stacks { state.stacks = stacks.table }
             if let source { state.countPosted(source) }
         }
-        return results
+        let restacked = (stacks?.changed ?? []).filter { snapshot.contains($0) }.sorted()
+        return PublishedChanges(results: results, restacked: restacked)
     }
+}
+
+/// What a version leads to beside itself.
+struct PublishedChanges: Sendable {
+    var results: [ResultChange]
+    /// The items whose stack is another one, ascending.
+    var restacked: [ItemOrdinal]
 }

@@ -88,8 +88,8 @@ struct CommitBatch {
 
     /// Makes the new versions visible, those of results with them. O(1) for each collection, plus what changed.
     /// - Parameter heads: those that the store returned.
-    /// - Returns: the changes of results.
-    func publish(_ heads: [String: StoredHead]) -> [(LiveCollection, [ResultChange])] {
+    /// - Returns: what else there is to be seen then.
+    func publish(_ heads: [String: StoredHead]) -> [(LiveCollection, PublishedChanges)] {
         drafts.values.map { ($0.collection, $0.publish(stamp: heads[$0.collection.id]?.stamp ?? 0)) }
     }
 

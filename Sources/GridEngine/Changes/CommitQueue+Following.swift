@@ -20,8 +20,8 @@ extension CommitQueue {
         remember(
             changes, as: Dictionary(uniqueKeysWithValues: draft.changes.map { ($0.patch.to, $0) }), of: collection,
             operations: draft.changes.reduce(0) { $0 + $1.patch.patch.replayCount })
-        let results = draft.publish(stamp: head.stamp)
-        announce(draft.changes.map { (collection, $0) }, results: [(collection, results)])
+        let published = draft.publish(stamp: head.stamp)
+        announce(draft.changes.map { (collection, $0) }, with: [(collection, published)])
         return true
     }
 

@@ -127,7 +127,7 @@ final class CommitQueue: Sendable {
         }
         batch.note(heads)
         remember(batch)
-        announce(batch.changes, results: batch.publish(heads))
+        announce(batch.changes, with: batch.publish(heads))
         batch.complete()
         changed += batch.collections
         return again
@@ -143,11 +143,15 @@ final class CommitQueue: Sendable {
     }
 
     /// Notifies the observers of versions that are visible.
-    func announce(_ changes: [(LiveCollection, CommittedChange)], results: [(LiveCollection, [ResultChange])]) {
+    func announce(_ changes: [(LiveCollection, CommittedChange)], with others: [(LiveCollection, PublishedChanges)]) {
         notify { observer in
             for (collection, change) in changes { observer.collection(collection, didCommit: change) }
         }
-        for (collection, changes) in results { announce(changes, of: collection) }
+        for (collection, published) in others {
+            announce(published.results, of: collection)
+            guard !published.restacked.isEmpty else { continue }
+            notify { $0.collection(collection, didLearnOf: published.restacked) }
+        }
     }
 
     /// Notifies the observers of versions of results that are visible.

@@ -9,8 +9,8 @@ extension Draft {
         var update = BatchUpdate()
         update.moves = [BatchUpdate.Move(fromBefore: from, toAfter: place)]
         do throws(BatchUpdateError) {
-            let patch = try snapshot.apply(update)
-            history.record(.init(patch: patch, version: version + 1))
+            let patch = leavingStacks(try snapshot.apply(update), moved: [item])
+            history.record(entry(patch))
             return patch
         } catch {
             throw contradiction(error)
@@ -64,9 +64,14 @@ extension Draft {
     }
 
     /// Applies a person's change, which can be undone.
+    /// - Parameters:
+    ///   - patch: the change.
+    ///   - moved: the items that people moved by it.
+    /// - Returns: the patch with what it does to stacks besides.
     /// - Throws: `.conflict` when the patch does not apply.
-    mutating func record(_ patch: Patch) throws(GridError) -> Patch {
+    mutating func record(_ patch: Patch, moved: [ItemOrdinal] = []) throws(GridError) -> Patch {
         try apply(patch)
+        let patch = leavingStacks(patch, moved: moved)
         if !patch.isEmpty { history.record(entry(patch)) }
         return patch
     }

@@ -50,13 +50,20 @@ extension Draft {
         marked.note(try marks.apply(bytes, itemCount: itemCount))
     }
 
-    private mutating func take(_ record: MarkRecord) -> Patch {
+    /// Makes a record a part of the change in the making.
+    /// - Returns: the patch that configures its items again, not applied yet.
+    mutating func take(_ record: MarkRecord) -> Patch {
         var patch = Patch()
-        guard !record.items.isEmpty || !record.recolourings.isEmpty else { return patch }
+        guard !record.isEmpty else { return patch }
         marks.apply(record)
         underway.marks = marks.encode(record)
         marked.note(record)
-        patch.reconfigures = record.items
+        let stacked = record.stacks.map(\.item)
+        if !stacked.isEmpty, var table = stacks {
+            _ = settleStacks(&table, around: stacked)
+            stacks = table
+        }
+        patch.reconfigures = stacked.isEmpty ? record.items : Set(record.items).union(stacked).sorted()
         return patch
     }
 
@@ -83,9 +90,12 @@ struct MarkChanges: Sendable {
     private(set) var unset: [ItemOrdinal] = []
     /// The marks that changed.
     private(set) var marks: Set<Mark> = []
+    /// The items of whose stacks people said something.
+    private(set) var stacked: [ItemOrdinal] = []
 
     mutating func note(_ record: MarkRecord) {
         items.append(record.items)
+        stacked += record.stacks.map(\.item)
         var last: (old: MarkSet, new: MarkSet, isUnset: Bool)?
         for (index, item) in record.items.enumerated() {
             // One that is not said was none.

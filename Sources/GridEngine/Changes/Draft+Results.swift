@@ -43,7 +43,7 @@ extension Draft {
         return try ownPlace(beside: neighbours, without: [item], section: result.snapshot.section(at: place.section))
     }
 
-    /// The place in the collection's own order of what is moved between two items.
+    /// The place in the collection's own order of what is moved between two items. What has no cell stays with the items that stand for it.
     /// - Parameters:
     ///   - neighbours: those that will be above and below.
     ///   - moved: what is moved; the place is counted without these.
@@ -60,14 +60,34 @@ extension Draft {
                 return path.section == end.section && path.item < end.item
             }
         }
-        if let above = neighbours.above, let path = snapshot.indexPath(of: above) {
+        if let above = neighbours.above,
+            let path = endOfRun(of: above, without: moved, beside: neighbours.below, step: 1)
+        {
             return IndexPath(path.section, path.item + 1 - count(before: path))
         }
-        if let below = neighbours.below, let path = snapshot.indexPath(of: below) {
+        if let below = neighbours.below, let path = endOfRun(of: below, without: moved, step: -1) {
             return IndexPath(path.section, path.item - count(before: path))
         }
         guard let index = snapshot.index(of: section) else { throw .conflict(.changeInapplicable) }
         return IndexPath(index, 0)
+    }
+
+    /// The place of the last member of an item's stack that follows it, or is before it, without a gap. The item's own where the item beside it
+    /// is of its stack: what is moved goes between them.
+    private func endOfRun(
+        of item: ItemOrdinal, without moved: Set<ItemOrdinal>, beside other: ItemOrdinal? = nil, step: Int
+    ) -> IndexPath? {
+        guard let path = snapshot.indexPath(of: item), let stacks, let face = stacks.face(of: item),
+            other.map({ stacks.face(of: $0) != face }) ?? true
+        else { return snapshot.indexPath(of: item) }
+        var (end, index) = (path.item, path.item + step)
+        while (0..<snapshot.numberOfItems(inSection: path.section)).contains(index) {
+            let next = snapshot.item(at: IndexPath(path.section, index))
+            guard stacks.face(of: next) == face else { break }
+            if !moved.contains(next) { end = index }
+            index += step
+        }
+        return IndexPath(path.section, end)
     }
 }
 

@@ -1,4 +1,5 @@
 import CollectionModel
+import CollectionQuery
 import JSONText
 
 /// A version in the making: a copy of the newest durable state, to which one change after another is made.
@@ -24,6 +25,8 @@ struct Draft: Sendable {
     /// With the marks that changed since the durable state.
     var marks: MarkTable
     var marked = MarkChanges()
+    /// With what people did to stacks since; `nil` while nobody has asked for them.
+    var stacks: StackTable?
     var files = ListedFiles()
     /// The changes of this draft, from the durable state on.
     private(set) var changes: [CommittedChange] = []
@@ -45,9 +48,9 @@ struct Draft: Sendable {
 
     init(of collection: LiveCollection) {
         self.collection = collection
-        (version, stamp, snapshot, history, marks, newItems, newSections) = collection.state.withLock {
+        (version, stamp, snapshot, history, marks, stacks, newItems, newSections) = collection.state.withLock {
             (
-                $0.version, $0.stamp, $0.snapshot, $0.history, $0.marks,
+                $0.version, $0.stamp, $0.snapshot, $0.history, $0.marks, $0.hasStacks ? $0.stacks : nil,
                 NewIdentifiers(base: $0.items.count),
                 NewIdentifiers(base: $0.sections.count)
             )

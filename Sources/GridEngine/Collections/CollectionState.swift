@@ -40,6 +40,10 @@ package struct CollectionState: Sendable {
     var kept: [ItemOrdinal: KeptItem] = [:]
     /// What people rated, flagged and labelled.
     var marks = MarkTable()
+    /// Which items are one, by their files and by people.
+    var stacks = StackTable()
+    /// Whether stacks were looked for: not before somebody asks.
+    var hasStacks = false
     /// Sizes that stand in files, or that a load measured, and the source did not know.
     var measured = PictureSizeTable()
     /// Items whose size a load measured since fields were set.
@@ -85,6 +89,6 @@ package struct CollectionState: Sendable {
             marks: marks.isEmpty ? nil : ItemMarks(of: ordinal, in: marks),
             size: measured[ordinal], colour: colours.isEmpty ? nil : colours[ordinal],
             duration: durations.isEmpty ? nil : durations[ordinal], isDamaged: damaged.contains(ordinal),
-            listed: revision(of: ordinal))
+            listed: revision(of: ordinal), stack: stacks.isEmpty ? nil : stack(of: ordinal))
     }
 }

@@ -4,6 +4,10 @@ package struct CollectionSummary: Sendable {
     package var title: String
     package var itemCount: Int
     package var sectionCount: Int
+    /// Items of folded stacks that have no place of their own, of the result of a query.
+    package var foldedCount = 0
+    /// Whether its items may be in stacks.
+    package var hasStacks = false
     package var version: Int
     /// The folders above the first section and the last one, up to the last slash that they share; empty without one.
     package var sharedFolder = ""

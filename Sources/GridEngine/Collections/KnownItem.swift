@@ -15,10 +15,17 @@ struct KnownItem: Sendable {
     var isDamaged = false
     /// The revision that its source listed.
     var listed: UInt64 = 0
+    var stack: ItemStack?
 
     /// The item as it is shown: the source's, with what people changed and what a load measured. `content` is what it shows, where that
     /// was read for this alone.
     func item(of source: ServedSource, content: SourceItem? = nil) -> Item {
+        var item = shown(by: source, content)
+        item.stack = stack
+        return item
+    }
+
+    private func shown(by source: ServedSource, _ content: SourceItem?) -> Item {
         if let item = source.shown(id) { return laid(over: item) }
         guard
             let base = content ?? source.item(id, listed: listed) ?? (source.mayBeAway ? nil : SourceItem(missing: id))

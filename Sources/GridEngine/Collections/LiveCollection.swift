@@ -18,6 +18,8 @@ package final class LiveCollection: Sendable {
     let queries = CollectionQueries()
     /// Whether any of its items ever had a live value.
     let hasLiveValues = Atomic(false)
+    /// Held while stacks are looked for.
+    let findingStacks = Mutex(())
     /// Held while the source is read and what came of it is made durable: readings do not overtake each other.
     let reading = Mutex(())
 
@@ -51,6 +53,7 @@ package final class LiveCollection: Sendable {
             summary.stamp = state.stamp
             if source.capabilities.paths { summary.sharedFolder = state.sharedFolder }
             summary.isWatched = watched != nil
+            summary.hasStacks = source.abilities.pairs != nil || !state.stacks.isEmpty || !state.marks.stacks.isEmpty
             return summary
         }
     }

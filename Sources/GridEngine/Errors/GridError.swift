@@ -85,6 +85,8 @@ extension GridError {
         case picture
         /// A JSON pointer to a mark in the request.
         case mark(String)
+        // Stacks: the items of one, and its face.
+        case stack, face
         // A whole order, by places in it.
         case section(Int), sectionID(Int), item(section: Int, item: Int), itemID(section: Int, item: Int)
         // A batch update.

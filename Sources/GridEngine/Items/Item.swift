@@ -25,6 +25,8 @@ package struct Item: Sendable, Equatable {
     package var lastPath: String?
     /// What is more than a picture of its own: `nil` of photos.
     package var media: Media?
+    /// With which others it is one where stacks are folded; `nil` of an item that is alone.
+    package var stack: ItemStack?
     /// Whether its picture is shown although parts of it are missing or wrong, once it was loaded.
     package var isDamaged = false
 

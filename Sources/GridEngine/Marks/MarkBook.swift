@@ -17,9 +17,15 @@ package struct MarkBook {
 
     /// The marks of an item, as a merge patch over the attributes of its source: `null` hides one. And how often they were changed.
     package func marks(of ordinal: UInt32) -> (attributes: JSONObject, changes: UInt32) {
-        guard let marks = ItemMarks(of: ItemOrdinal(rawValue: ordinal), in: table) else { return (JSONObject(), 0) }
-        return (marks.patch, marks.changes)
+        let item = ItemOrdinal(rawValue: ordinal)
+        let marks = ItemMarks(of: item, in: table)
+        var attributes = marks?.patch ?? JSONObject()
+        if table.stacks[item] != StackMark() { attributes[Self.stack] = .int(Int(table.stacks[item].rawValue)) }
+        return (attributes, marks?.changes ?? 0)
     }
+
+    /// The name under which a backup has what people said of an item's stack: no attribute is likely to have it.
+    private static let stack = "lookahead:stack"
 
     /// Gives an item the marks among some attributes, in the place of those that it has.
     /// - Returns: the other attributes, with members that have the name of a mark and are none.
@@ -35,6 +41,11 @@ package struct MarkBook {
             others[member.name] = nil
         }
         let item = ItemOrdinal(rawValue: ordinal)
+        if case .int(let number)? = attributes[Self.stack], let mark = StackMark(stored: number) {
+            others[Self.stack] = nil
+            table.stacks.set(mark, of: item)
+            table.noteChanged([item])
+        }
         guard set != table[item].people else { return others }
         table.set(set, of: item)
         table.noteChanged([item])
@@ -45,7 +56,8 @@ package struct MarkBook {
     package var ordinals: [UInt32] {
         var ordinals: [UInt32] = []
         table.forEach(in: table.ordinals) { item, _, _ in ordinals.append(item.rawValue) }
-        return ordinals
+        let stacked = table.stacks.marks(in: 0..<itemCount).map(\.item.rawValue)
+        return stacked.isEmpty ? ordinals : Set(ordinals).union(stacked).sorted()
     }
 
     /// The parts to store with the next checkpoint.

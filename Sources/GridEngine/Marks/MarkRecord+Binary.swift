@@ -7,12 +7,17 @@ extension MarkTable {
     private static let format: UInt8 = 1
     /// With time shifts behind the ratings.
     private static let formatWithShifts: UInt8 = 2
+    /// With these, and with stacks at the end.
+    private static let formatWithStacks: UInt8 = 3
 
     func encode(_ record: MarkRecord) -> [UInt8] {
-        var out = VarintWriter(format: shifts.isEmpty ? Self.format : Self.formatWithShifts)
+        let hasStacks = !record.stacks.isEmpty
+        let hasShifts = hasStacks || !shifts.isEmpty
+        var out = VarintWriter(
+            format: hasStacks ? Self.formatWithStacks : hasShifts ? Self.formatWithShifts : Self.format)
         out.append(ratings.count)
         for rating in ratings { out.append(rating) }
-        if !shifts.isEmpty {
+        if hasShifts {
             out.append(shifts.count)
             // Small numbers of either sign are short.
             for shift in shifts { out.append(shift < 0 ? -2 * shift - 1 : 2 * shift) }
@@ -44,6 +49,11 @@ extension MarkTable {
         }
         out.append(record.changes.isEmpty ? 0 : 1)
         out.append(runsOf: record.changes) { Int($0) }
+        if hasStacks {
+            out.append(runsOf: record.stacks.map(\.item))
+            out.append(runsOf: record.stacks.map(\.old)) { Int($0.rawValue) }
+            out.append(runsOf: record.stacks.map(\.new)) { Int($0.rawValue) }
+        }
         return out.bytes
     }
 
@@ -54,8 +64,9 @@ extension MarkTable {
     /// - Returns: the record, which is not applied.
     /// - Throws: `.damaged` when the bytes are anything else.
     mutating func decode(_ bytes: [UInt8], itemCount: Int) throws(PatchError) -> MarkRecord {
-        let hasShifts = bytes.first == Self.formatWithShifts
-        var input = try VarintReader(bytes, format: hasShifts ? Self.formatWithShifts : Self.format)
+        let format = bytes.first.flatMap { [Self.formatWithShifts, Self.formatWithStacks].contains($0) ? $0 : nil }
+        let hasShifts = format != nil
+        var input = try VarintReader(bytes, format: format ?? Self.format)
         let ratings = try decodeRatings(&input)
         let shifts = hasShifts ? try decodeShifts(&input) : []
         var record = MarkRecord()
@@ -78,9 +89,19 @@ extension MarkTable {
         if try input.read() == 1 { record.new = try input.readRuns(of: count, set) }
         if try input.read() == 1 { record.old = try input.readRuns(of: count, set) }
         if try input.read() == 1 { record.changes = try input.readRuns(of: count) { UInt32(exactly: $0) } }
+        if format == Self.formatWithStacks { record.stacks = try Self.decodeStacks(&input, itemCount: itemCount) }
         guard input.isAtEnd, record.new.count == count, record.old.count == count || record.changes.count == count
         else { throw .damaged(offset: input.offset) }
         return record
+    }
+
+    private static func decodeStacks(
+        _ input: inout VarintReader, itemCount: Int
+    ) throws(PatchError) -> [StackMarks.Change] {
+        let items = try input.readRuns(below: itemCount)
+        let old = try input.readRuns(of: items.count) { StackMark(stored: $0) }
+        let new = try input.readRuns(of: items.count) { StackMark(stored: $0) }
+        return items.indices.map { StackMarks.Change(item: items[$0], old: old[$0], new: new[$0]) }
     }
 
     /// The numbers here of a record's ratings; `nil` of one for which there is no room.

@@ -16,6 +16,10 @@ struct MarkRecord {
     /// How often each item was changed; empty in a record of a change, which counts once.
     var changes: [UInt32] = []
     var recolourings: [Recolouring] = []
+    /// What it does to stacks, by item, ascending.
+    var stacks: [StackMarks.Change] = []
+
+    var isEmpty: Bool { items.isEmpty && recolourings.isEmpty && stacks.isEmpty }
 
     /// The reverse of the change in a table that may have changed since: of marks that are still as the change left them. Of labels, what the change
     /// added or removed.
@@ -28,6 +32,14 @@ struct MarkRecord {
                 record.recolourings.append(
                     Recolouring(label: recolouring.label, old: recolouring.new, new: recolouring.old))
             } else {
+                isPartial = true
+            }
+        }
+        for change in stacks where !isGone(change.item) {
+            let now = table.stacks[change.item]
+            if now == change.new {
+                record.stacks.append(.init(item: change.item, old: now, new: change.old))
+            } else if now != change.old {
                 isPartial = true
             }
         }
@@ -66,17 +78,21 @@ extension MarkTable {
             set(record.new[index], of: item, changes: record.changes.isEmpty ? nil : record.changes[index])
         }
         noteChanged(record.items)
+        for change in record.stacks { stacks.set(change.new, of: change.item) }
+        noteChanged(record.stacks.map(\.item))
         for recolouring in record.recolourings { labels.setColour(recolouring.new, of: recolouring.label) }
     }
 
     /// The marks of the items of one stored part.
     func record(ofPart part: Int) -> MarkRecord {
         var record = MarkRecord()
-        forEach(in: part << Self.partShift..<(part + 1) << Self.partShift) { item, set, changes in
+        let ordinals = part << Self.partShift..<(part + 1) << Self.partShift
+        forEach(in: ordinals) { item, set, changes in
             record.items.append(item)
             record.new.append(set.people)
             record.changes.append(changes)
         }
+        record.stacks = stacks.marks(in: ordinals)
         return record
     }
 }

@@ -24,6 +24,8 @@ struct MarkTable: Sendable {
     /// That of the last set that was looked for: neighbours are mostly marked alike.
     private var last = (set: MarkSet(), number: UInt32(0))
     var labels = LabelTable()
+    /// What people said of the items' stacks.
+    var stacks = StackMarks()
     /// The ratings that were given, by number.
     private(set) var ratings: [String] = []
     /// The time shifts that were given, by number, in milliseconds.
@@ -31,6 +33,7 @@ struct MarkTable: Sendable {
     /// The parts whose marks have changed since they were stored.
     var changedParts: Set<Int> = []
 
+    /// Whether no item has a mark that it shows.
     var isEmpty: Bool { pages.isEmpty }
 
     /// Marks, and how often they were changed.
@@ -117,7 +120,7 @@ struct MarkTable: Sendable {
         }
     }
 
-    /// All ordinals that may be marked.
+    /// All ordinals that may have a mark that is shown.
     var ordinals: Range<Int> { 0..<pages.count << Page.shift }
 
     /// The labels that an item has now, in the order in which they were first given.

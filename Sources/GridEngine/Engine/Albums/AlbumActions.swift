@@ -140,12 +140,18 @@ package struct AlbumAddition: Sendable {
     /// The identifier of the collection, or of a result of it.
     package var collection: String
     package var choice: Choice
+    /// Of the items; without one, cells of an order that folds stacks stand for all of them.
+    package var meaning: StackMeaning?
     /// `nil` for the end of the last section.
     package var destination: SelectionDestination?
 
-    package init(collection: String, choice: Choice = .all, destination: SelectionDestination? = nil) {
+    package init(
+        collection: String, choice: Choice = .all, meaning: StackMeaning? = nil,
+        destination: SelectionDestination? = nil
+    ) {
         self.collection = collection
         self.choice = choice
+        self.meaning = meaning
         self.destination = destination
     }
 

@@ -88,7 +88,7 @@ extension GridEngine {
         // The names of many are not written on the thread of changes, for which others wait.
         background.async {
             do throws(GridError) {
-                let references = try served.collection.references(addition.choice, in: served.order)
+                let references = try served.collection.references(addition.choice, addition.meaning, in: served.order)
                 self.submit(to: album, options, completion) { (draft) throws(GridError) in
                     try draft.add(references, at: addition.destination)
                 }
@@ -102,9 +102,9 @@ extension GridEngine {
 extension LiveCollection {
     /// Items as an album refers to them, in the order that is shown.
     fileprivate func references(
-        _ choice: AlbumAddition.Choice, in order: OrderID
+        _ choice: AlbumAddition.Choice, _ meaning: StackMeaning?, in order: OrderID
     ) throws(GridError) -> [String] {
-        let ordinals: [ItemOrdinal]
+        var ordinals: [ItemOrdinal]
         switch choice {
         case .some(let items): ordinals = try Draft(of: self).ordinals(of: items, in: order)
         case .all:
@@ -115,6 +115,7 @@ extension LiveCollection {
             snapshot.forEachItem(inFlat: 0..<snapshot.numberOfItems) { _, _, item in all.append(item) }
             ordinals = all
         }
+        ordinals = Draft(of: self).items(ordinals, meaning: meaning, folds: .members, in: order)
         guard ordinals.count <= AlbumAddition.limit else { throw .additionTooLarge }
         return names(of: ordinals, after: source.abilities.references != nil ? "" : ItemReference.prefix(id))
     }

@@ -24,7 +24,10 @@ extension GridEngine {
         submit(to: collection, since: served.shared(version), options, completion) { (draft) throws(GridError) in
             guard draft.snapshot.contains(ordinal) else { throw .notFound(.item, id: item) }
             let place = try draft.place(of: ordinal, toAfter: place, inVersion: version, of: served.order)
-            return try draft.move(ordinal, toAfter: draft.target(forMoving: ordinal, toAfter: place))
+            let members = draft.movedMembers(with: ordinal, in: served.order)
+            for member in members { try collection.permitMove(of: draft.name(of: member)) }
+            return try draft.move(
+                ordinal, with: members, toAfter: draft.target(forMoving: ordinal, toAfter: place))
         }
     }
 

@@ -97,7 +97,9 @@ extension GridEngine {
                     guard let proposal = movement.proposal else { return Patch() }
                     let place = try draft.place(
                         of: movement.item, toAfter: proposal.toAfter, inVersion: proposal.version)
-                    return try draft.move(movement.item, toAfter: place)
+                    let members = draft.movedMembers(with: movement.item, in: movement.order)
+                    for member in members { try movement.collection.permitMove(of: draft.name(of: member)) }
+                    return try draft.move(movement.item, with: members, toAfter: place)
                 }, completion: completion))
     }
 

@@ -44,7 +44,10 @@ extension GridEngine {
                     if shown == nil { paths.append(path) }
                 }
             }
-            if shown != nil { paths = items.map { draft.snapshot.indexPath(of: $0)! } }
+            if shown != nil {
+                items = draft.moved(items, in: served.order)
+                paths = items.map { draft.snapshot.indexPath(of: $0)! }
+            }
             guard let first = items.first else { return Patch() }
             for item in items { try collection.permitMove(of: draft.name(of: item)) }
             let place: IndexPath
@@ -63,7 +66,7 @@ extension GridEngine {
             }
             var update = BatchUpdate()
             update.moves = moves
-            return try draft.record(draft.patch(for: update))
+            return try draft.record(draft.patch(for: update), moved: items)
         }
     }
 }

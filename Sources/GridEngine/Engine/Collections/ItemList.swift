@@ -136,10 +136,11 @@ extension GridEngine {
     ///   - id: the identifier of the collection or result.
     ///   - ranges: flat indices in `version`, ascending, not overlapping; `nil` for everything.
     ///   - version: of the ranges. Refused as a conflict unless it is the newest.
+    ///   - meaning: what cells of an order that folds stacks stand for: all members, unless it is `.open`.
     /// - Returns: the list, which later changes of the order leave as it is.
     /// - Throws: `.notFound`, `.opening`, `.conflict`, `.invalid`.
     package func itemList(
-        of id: String, ranges: [Range<Int>]? = nil, at version: Int? = nil
+        of id: String, ranges: [Range<Int>]? = nil, at version: Int? = nil, meaning: StackMeaning? = nil
     ) throws(GridError) -> ItemList {
         let served = try served(id)
         let (newest, snapshot) = try served.collection.withOpenState { (state) throws(GridError) in
@@ -147,6 +148,12 @@ extension GridEngine {
         }
         if let version, version != newest { throw .conflict(.selectionOutdated(version, newest: newest)) }
         if let ranges { try snapshot.check(ranges) }
+        if meaning != .open,
+            let whole = Draft(of: served.collection).unfolded(snapshot, ranges, in: served.order)
+        {
+            return ItemList(
+                of: served.collection, whole, version: newest, ranges: [0..<whole.numberOfItems], editor: sidecars)
+        }
         return ItemList(
             of: served.collection, snapshot, version: newest, ranges: ranges ?? [0..<snapshot.numberOfItems],
             editor: sidecars)

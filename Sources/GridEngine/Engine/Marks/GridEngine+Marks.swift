@@ -20,13 +20,14 @@ extension GridEngine {
     ///   - items: those that are marked.
     ///   - id: the identifier of the collection or of a result.
     ///   - marks: the members of the request that are marks.
+    ///   - meaning: what the items stand for; without one, cells of an order that folds stacks stand for what `StackMeaning.folded` says.
     ///   - options: of the change.
     ///   - completion: called once, on the commit thread.
     /// - Throws: `.notFound`, `.invalid`. What is refused later goes to `completion`.
     /// - Complexity: O(k) for k items, and O(k log k) where their order is not that of their ordinals.
     package func mark(
-        _ items: MarkedItems, in id: String, as marks: JSONObject, options: ChangeOptions = .none,
-        completion: @escaping ChangeCompletion
+        _ items: MarkedItems, in id: String, as marks: JSONObject, meaning: StackMeaning? = nil,
+        options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
         let served = try served(id)
         let marking = try Marking(marks, at: "", of: served.collection.source.capabilities)
@@ -35,7 +36,8 @@ extension GridEngine {
         }
         submit(to: served.collection, since: served.shared(items.version), options, completion) {
             (draft) throws(GridError) in
-            let ordinals = try draft.ordinals(of: items, in: served.order)
+            let chosen = try draft.ordinals(of: items, in: served.order)
+            let ordinals = draft.items(chosen, meaning: meaning, folds: .folded, in: served.order)
             return try draft.record(draft.mark(ordinals, as: marking))
         }
     }

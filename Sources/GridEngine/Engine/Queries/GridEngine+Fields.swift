@@ -193,7 +193,9 @@ extension LiveCollection {
             }
         }
         queries.state.withLock { state in
+            let stacks = state.columns.stacks
             state.columns = filled.columns
+            state.columns.stacks = stacks
             state.attributeFields = filled.attributeFields
             for (ordinal, known, folder) in items {
                 let file = source.item(known.id)?.file

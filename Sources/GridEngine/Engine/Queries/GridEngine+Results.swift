@@ -10,6 +10,8 @@ package struct ResultDescription: Sendable {
     package var version: Int
     package var itemCount: Int
     package var sectionCount: Int
+    /// Items of folded stacks that have no place of their own.
+    package var foldedCount: Int
     /// How much of what it asks for is known.
     package var reading: FieldReading
 }
@@ -40,10 +42,15 @@ extension GridEngine {
             if let known = results.find(query, of: collection, at: clock.now) {
                 return completion(.success(describe(known.id, query, known.order, of: collection)))
             }
-            try checkFilled(collection)
+            // Stacks are known without values, and whoever opens all of them again asks for none either.
+            let hasStacks = query.foldsStacks || collection.state.withLock { $0.hasStacks }
+            if query.asksForFields || !hasStacks { try checkFilled(collection) }
             try check(query, in: collection)
             try takeTurn(client)
-            try queryQueue.run(for: client) { self.make(query, of: collection, cancellation, completion) }
+            try queryQueue.run(for: client) {
+                if query.foldsStacks { self.findStacks(of: collection) }
+                self.make(query, of: collection, cancellation, completion)
+            }
         } catch {
             completion(.failure(error))
         }
@@ -115,7 +122,9 @@ extension GridEngine {
         do throws(QueryError) {
             let made = try QueryResult(
                 query, of: order, columns: columns, groups: groups, from: base,
-                sectionID: { [weak collection] in collection?.publishedID(of: $0) ?? "" }, isCancelled: isOver)
+                sectionID: { [weak collection] in collection?.publishedID(of: $0) ?? "" },
+                item: { id in collection.state.withLock { $0.items.ordinal(of: id) }.map { ItemOrdinal($0) } },
+                isCancelled: isOver)
             commits.perform { completion(self.register(made, madeAt: version, work, of: collection)) }
             if base == nil { makeWhole(query, of: collection, itemCount: order.numberOfItems) }
         } catch {
@@ -171,7 +180,8 @@ extension GridEngine {
             return (state.lastNumber, state.nextVersion())
         }
         let result = LiveResult(
-            id: id, query: made.query, order: ShownOrder(version: resultVersion, snapshot: made.order))
+            id: id, query: made.query, openStacks: made.openStacks,
+            order: ShownOrder(version: resultVersion, snapshot: made.order))
         collection.state.withLock { $0.results[number] = result }
         results.add(result, number: number, of: collection, at: clock.now)
         return .success(describe(id, made.query, .result(number), of: collection))
@@ -183,7 +193,8 @@ extension GridEngine {
             ResultDescription(
                 id: id, collection: collection.id, query: query, version: state.version(of: order),
                 itemCount: state.snapshot(of: order).numberOfItems,
-                sectionCount: state.snapshot(of: order).numberOfSections, reading: reading)
+                sectionCount: state.snapshot(of: order).numberOfSections,
+                foldedCount: state.foldedCount(of: order), reading: reading)
         }
     }
 

@@ -38,6 +38,8 @@ package struct ViewerDescription: Sendable {
     package var version: Int
     package var contentSize: Size
     package var itemCount: Int
+    /// Items of folded stacks that have no cell.
+    package var foldedCount: Int
     package var settings: ViewerSettings
     /// False while the collection is being read for the first time: a `reset` event follows when it is open.
     package var isOpen: Bool
@@ -268,7 +270,8 @@ extension GridEngine {
             return ViewerDescription(
                 viewer: viewer.id, collection: viewer.collection.id, result: result, version: state.version(of: order),
                 contentSize: state[order].layout(settings.layout, width: settings.width).contentSize,
-                itemCount: state.snapshot(of: order).numberOfItems, settings: settings, isOpen: state.isOpen,
+                itemCount: state.snapshot(of: order).numberOfItems, foldedCount: state.foldedCount(of: order),
+                settings: settings, isOpen: state.isOpen,
                 lastEventID: events.lastID, isStoreAway: isStoreAway)
         }
     }
