@@ -331,6 +331,9 @@ def main():
         if "marks" in chosen:
             from marks import measure_marks
             measure_marks(folder, row)
+        if "stacks" in chosen:
+            from stacks import measure_stacks
+            measure_stacks(folder, row)
         if "albums" in chosen:
             from albums import measure_albums
             measure_albums(folder, row)
