@@ -3,7 +3,7 @@
 
 const STORED = 'lookahead goes on';
 
-/** @returns {Storage | undefined} `undefined`: it is forbidden */
+/** @returns {Storage | undefined} `undefined`: there is none, or it is forbidden: then even `typeof` throws */
 function storage() {
   try {
     return localStorage;
@@ -13,7 +13,7 @@ function storage() {
 }
 
 class GoingOn extends EventTarget {
-  #isOn = typeof localStorage !== 'undefined' && storage()?.getItem(STORED) === 'on';
+  #isOn = storage()?.getItem(STORED) === 'on';
 
   get isOn() { return this.#isOn; }
 

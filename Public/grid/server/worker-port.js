@@ -82,10 +82,11 @@ function part() {
  */
 function holdLock(worker) {
   const lock = `lookahead-page-${Math.random().toString(36).slice(2)}`;
+  // In a browser that keeps nothing of this site, it is refused.
   navigator.locks?.request(lock, () => {
     worker.postMessage({ lock });
     return new Promise((release) => addEventListener('pagehide', release, { once: true }));
-  });
+  }).catch(() => {});
 }
 
 /**
