@@ -8,7 +8,9 @@ import struct
 import pytest
 from described import camera, described
 from pictures import png
+from raw_files import write_raw
 from running import poll
+from videos import write_video
 
 COUNT = 3000
 # Files that are read and not kept when the server is killed, at most: a chunk for each reader.
@@ -19,6 +21,11 @@ LOST = 64 * max(1, os.cpu_count())
 def jpeg():
     """Nothing in it but that it begins as one: no picture is decoded here."""
     return b"\xff\xd8" + b"\xff\xdb" + struct.pack(">H", 67) + bytes(65) + b"\xff\xd9"
+
+
+def sidecar(properties):
+    return ('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" '
+            f'xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:exif="http://ns.adobe.com/exif/1.0/" {properties}/></rdf:RDF></x:xmpmeta>')
 
 
 def fields(server):
@@ -78,9 +85,7 @@ def test_a_sidecar_that_changes_changes_its_pictures_fields(start_server, tmp_pa
         return server.ask("GET", f"/api/v1/collections/{collection}/items/{item}/fields").json["fields"].get("stars")
 
     assert stars() is None
-    xmp = ('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
-           '<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"/></rdf:RDF></x:xmpmeta>')
-    (photos / "a.xmp").write_text(xmp)
+    (photos / "a.xmp").write_text(sidecar('xmp:Rating="4"'))
     assert server.ask("POST", f"/api/v1/collections/{collection}/refresh").status == 202
     poll(lambda: stars() == 4, 30, "the rating beside the picture is read")
     assert server.ask("GET", f"/api/v1/collections/{collection}/items/{item}").json["attributes"]["stars"] == 4
@@ -131,6 +136,41 @@ def test_a_query_right_after_the_start_finds_what_stands_in_files(start_server, 
     for item in server.order(server.collection())[0][1]:
         values = server.ask("GET", f"{collection}/items/{item}/fields").json["fields"]
         assert server.ask("GET", f"{collection}/items/{item}/date").json["date"] == values["taken"]
+
+
+def test_what_was_taken_within_one_second_is_in_its_order(start_server, tmp_path):
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    burst = ["IMG_9998", "IMG_9999", "IMG_0001"]
+    for number, name in enumerate(burst):
+        (photos / f"{name}.png").write_bytes(png(number, 60, 40))
+        (photos / f"{name}.xmp").write_text(sidecar(f'exif:DateTimeOriginal="2024-05-17T12:33:01.{number}"'))
+    server = start_server(photos)
+    server.opened()
+    fields(server)
+    read_to_the_end(server)
+    for descending, expected in ((False, burst), (True, burst[::-1])):
+        query = {"sort": [{"field": "taken", "descending": descending}]}
+        found = server.ask("POST", f"/api/v1/collections/{server.collection()}/queries", query).json["id"]
+        items = server.ask("GET", f"/api/v1/collections/{found}/items").json["items"]
+        assert [item["title"] for item in items] == [f"{name}.png" for name in expected]
+
+
+def test_lists_and_fields_call_an_item_the_same(start_server, tmp_path):
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    (photos / "a.png").write_bytes(png(1, 60, 40))
+    write_video(photos / "b.mp4", "clip.mp4")
+    write_raw(photos / "c.nef")
+    server = start_server(photos)
+    server.opened()
+    fields(server)
+    read_to_the_end(server)
+    collection = f"/api/v1/collections/{server.collection()}"
+    items = server.ask("GET", f"{collection}/items").json["items"]
+    assert [item["kind"] for item in items] == ["photo", "video", "raw"]
+    for item in items:
+        assert server.ask("GET", f"{collection}/items/{item['id']}/fields").json["fields"]["kind"] == item["kind"]
 
 
 def test_cameras_are_named_as_people_name_them():
