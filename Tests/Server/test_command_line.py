@@ -130,6 +130,10 @@ def test_an_automatic_token_is_the_same_at_the_next_start_and_its_owners_alone(s
     kept.symlink_to(tmp_path / "elsewhere")
     server.restart()
     assert server.token and not kept.is_symlink() and not (tmp_path / "elsewhere").exists()
+    kept.unlink()
+    os.mkfifo(kept, 0o600)
+    server.restart()
+    assert server.token and kept.read_text().strip() == server.token
 
 
 def test_a_damaged_data_folder_is_refused_and_left_as_it_is(server, photos):

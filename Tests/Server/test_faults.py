@@ -6,11 +6,13 @@ import random
 import signal
 import subprocess
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from faults import (Line, cut_moves, faketime, fill, inside, jump_clock, kill_round, lose_peers, may_cut_networks, may_mount,
                     on_a_small_disk, open_streams, under_a_clock, viewers)
+from pictures import write_folder
 from running import BINARY, Server, poll
 
 ROUNDS = 30
@@ -173,3 +175,28 @@ def test_a_start_on_a_full_disk_shows_what_is_stored(tmp_path, end):
         server.stop()
         holder.kill()
         holder.wait(10)
+
+
+def test_few_descriptors_hold_nobody_up_and_leave_no_picture_broken(tmp_path):
+    class WithFew(Server):
+        program = ["prlimit", "--nofile=64:64", str(BINARY)]
+
+    server = WithFew(write_folder(tmp_path / "photos", {"": 40}), data=tmp_path / "data")
+
+    def status(item):
+        try:
+            return server.ask("GET", f"/api/v1/collections/{collection}/items/{item}/image?w=320").status
+        except OSError:
+            # The connection was one too many.
+            return None
+
+    try:
+        collection = server.collection()
+        items = server.order()[0][1]
+        with ThreadPoolExecutor(len(items)) as all_at_once:
+            began = time.monotonic()
+            assert set(all_at_once.map(status, items)) <= {200, 503, None}
+            assert time.monotonic() - began < 20, "nobody waits for the source"
+        poll(lambda: {status(item) for item in items} == {200}, 30, "all of them load")
+    finally:
+        server.stop()
