@@ -1,5 +1,8 @@
 """What the element's rarer events say: places, patches, selections that are moved, albums."""
 
+import json
+from urllib.request import Request, urlopen
+
 import pytest
 from embedding import GRID
 from grid_page import GridPage
@@ -124,6 +127,24 @@ def test_the_large_picture_a_refresh_and_what_is_known_of_the_collection_are_eve
     poll(lambda: [event.get("id") for event in grid.heard("picturechange")] == [item, None], 10)
     page.evaluate("document.querySelector('collection-grid').refresh()")
     poll(lambda: [event["isRefreshing"] for event in grid.heard("refreshchange")] == [True, False], 15)
+
+
+def test_a_query_that_waits_says_how_far_its_fields_are_read(open_grid, server):
+    count = 60_000
+    lines = [{"id": "many"}, {"section": "s"}] + [{"id": str(n), "attributes": {"n": n}} for n in range(count)]
+    body = "".join(json.dumps(line) + "\n" for line in lines).encode()
+    urlopen(Request(server.address + "/api/v1/collections", body, {"Content-Type": "application/x-ndjson"}), timeout=60).close()
+    grid = open_grid(server, "many")
+    told = grid.page.evaluate("""async () => {
+      const grid = document.querySelector('collection-grid'), told = [];
+      grid.addEventListener('querychange', ({ state, progress }) => told.push([state, progress ?? null]));
+      await grid.find({ where: { field: 'n', from: 59_990 } });
+      return told;
+    }""")
+    waiting = [progress for state, progress in told if state == "waiting"]
+    assert waiting and all(progress["total"] == count and 0 <= progress["done"] <= count for progress in waiting), told
+    assert [progress["done"] for progress in waiting] == sorted(progress["done"] for progress in waiting)
+    assert told[-1] == ["shown", None] and grid.get("itemCount") == 10
 
 
 def test_a_page_may_have_steps_of_its_own_for_the_size_of_cells(open_grid, server, page):

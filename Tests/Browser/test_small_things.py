@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 
 import pytest
 from grid_page import GridPage
@@ -98,6 +99,29 @@ def test_the_page_says_how_far_pictures_are_prepared_and_is_silent_at_the_end(ne
     gate.unlink()
     poll(lambda: server.opened()["prepared"]["done"] == PREPARED, 120, "all are prepared")
     poll(lambda: note.is_hidden(), 30, "and is silent then")
+
+
+def test_the_share_of_prepared_pictures_goes_in_one_direction(new_page, photos):
+    """What is looked at adds to the whole, so that the server's own share may become less."""
+    page = new_page(clock=True)
+    prepared = {"done": 31, "total": 100}
+
+    def answer(route):
+        found = route.fetch()
+        body = found.json()
+        for collection in body.get("collections", [body]):
+            collection["prepared"] = prepared
+        route.fulfill(response=found, json=body)
+
+    page.route(re.compile(r"/api/v1/collections(/[^/?]+)?$"), answer)
+    GridPage(page, photos.address).open()
+    note = page.locator(".prepared")
+    poll(lambda: note.inner_text() == "Preparing pictures: 31 %", 15, "it says how far it is")
+    for done, total, words in [(40, 400, "31 %"), (200, 400, "50 %"), (201, 900, "50 %"), (899, 900, "99 %")]:
+        prepared.update(done=done, total=total)
+        with page.expect_response(re.compile(r"/api/v1/collections/[^/?]+$")):
+            page.clock.run_for(5000)
+        page.wait_for_function("(words) => document.querySelector('.prepared').textContent.endsWith(words)", arg=words)
 
 
 def test_it_can_be_installed_as_an_app(page, start_server):
