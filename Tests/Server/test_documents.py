@@ -92,6 +92,15 @@ def test_every_link_leads_somewhere():
     assert [(p.name, m) for p in documents() for m in missing_links(p.read_text(), p.parent)] == []
 
 
+def test_every_picture_is_shown_and_made():
+    """What is not drawn is taken by Scripts/screenshots, so that none is left of an earlier look."""
+    shown = {name for path in documents() for name in re.findall(r"!\[[^\]]*\]\((?:docs/)?images/([\w.-]+)\)", path.read_text())}
+    assert {path.name for path in (ROOT / "docs" / "images").iterdir()} == shown
+    taken = (ROOT / "Tests" / "Support" / "screenshots.py").read_text()
+    photos = [name for name in shown if not name.endswith(".svg")]
+    assert len(photos) > 5 and [name for name in photos if f'"{name.removesuffix(".webp")}"' not in taken] == []
+
+
 def test_every_path_that_is_named_is_there():
     assert [(p.name, m) for p in documents() for m in missing_paths(p.read_text(), p.parent)] == []
 

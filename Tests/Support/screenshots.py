@@ -1,4 +1,4 @@
-"""The pictures of the documents: the dashboard at work on the demos. Run by Scripts/screenshots."""
+"""The pictures of the documents: a folder in the grid, the dashboard at work on the demos. Run by Scripts/screenshots."""
 
 import shutil
 import subprocess
@@ -6,6 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from photos import BACKGROUNDS
 from playwright.sync_api import sync_playwright
 from running import Server, poll
 
@@ -104,6 +105,29 @@ def take(browser, address, folder, name, collection, is_dark, has_dashboard, act
     context.close()
 
 
+# The folder of the first picture: the backgrounds in each of its folders.
+SECTIONS = {"Nature": "mate/nature/*.jpg", "Patterns": "gnome/*.webp"}
+
+
+def take_grid(browser, scratch, picture):
+    """A folder of pictures as it opens."""
+    pictures = scratch / "Pictures"
+    for section, names in SECTIONS.items():
+        (pictures / section).mkdir(parents=True)
+        for background in sorted(BACKGROUNDS.glob(names)):
+            shutil.copy(background, pictures / section)
+    server = Server(pictures, data=scratch / "grid")
+    page = browser.new_page(viewport={"width": 1280, "height": 760}, color_scheme="dark")
+    try:
+        server.opened()
+        page.goto(server.address)
+        idle(page)
+        page.screenshot(path=picture, type="jpeg", quality=QUALITY)
+    finally:
+        page.close()
+        server.stop()
+
+
 def main():
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
@@ -111,6 +135,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-dev-shm-usage"])
         try:
+            take_grid(browser, Path(scratch), folder / "grid.jpg")
             for number, scene in enumerate(SCENES):
                 # A server of its own, or the second scene would find what the first one loaded.
                 server = Server("--memory-cache", 64, "--disk-cache", 0, data=Path(scratch) / str(number))
