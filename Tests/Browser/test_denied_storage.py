@@ -1,4 +1,4 @@
-"""A browser that keeps nothing: no cookies and no storage. The page works as long as it is open."""
+"""A browser that keeps nothing: no cookies and no storage. The page works as long as it is open, and signing in says what is missing."""
 
 import json
 import shutil
@@ -49,3 +49,12 @@ def test_the_page_is_read_marked_and_put_in_order(open_page, start_server, tmp_p
     grid.choose_layout("list")
     server.move(first, (0, 1))
     poll(lambda: grid.order()[:2] == [second, first], 15, "changes of others arrive")
+
+
+def test_signing_in_says_that_cookies_are_blocked(open_page, start_server):
+    server = start_server("--items", 5, "--token", "auto")
+    page = open_page(server.address)
+    for token, words in [("not-the-right-token", "This is not the server’s token."), (server.token, "The browser blocks cookies.")]:
+        page.get_by_label("Token").fill(token)
+        page.get_by_role("button", name="Sign in").click()
+        page.get_by_role("alert").get_by_text(words).wait_for()

@@ -30,18 +30,23 @@ struct SignInPage {
         var button: String
         var wrong: String
         var failed: String
+        var cookieless: String
         var scriptless: String
 
         static let english = Words(
             language: "en", heading: "Sign in to Lookahead",
             explanation: "This server needs its token. It was printed when the server started.", field: "Token",
             button: "Sign in", wrong: "This is not the server’s token.",
-            failed: "The server could not be reached. Try again.", scriptless: "This page needs JavaScript.")
+            failed: "The server could not be reached. Try again.",
+            cookieless: "The browser blocks cookies. Allow them for this server: they keep you signed in.",
+            scriptless: "This page needs JavaScript.")
         static let korean = Words(
             language: "ko", heading: "Lookahead 로그인",
             explanation: "이 서버에는 토큰이 필요합니다. 서버를 시작할 때 출력된 토큰을 입력하세요.", field: "토큰",
             button: "로그인", wrong: "이 서버의 토큰이 아닙니다.",
-            failed: "서버에 연결할 수 없습니다. 다시 시도하세요.", scriptless: "이 페이지에는 JavaScript가 필요합니다.")
+            failed: "서버에 연결할 수 없습니다. 다시 시도하세요.",
+            cookieless: "브라우저가 쿠키를 차단합니다. 로그인 상태를 유지하려면 이 서버의 쿠키를 허용하세요.",
+            scriptless: "이 페이지에는 JavaScript가 필요합니다.")
     }
 
     private func body(_ words: Words) -> String {
@@ -51,7 +56,8 @@ struct SignInPage {
         <p>\(words.explanation)</p>
         <label for="token">\(words.field)</label>
         <input id="token" type="password" autocomplete="current-password" required autofocus>
-        <p class="wrong" role="alert" data-wrong="\(words.wrong)" data-failed="\(words.failed)">\(isWrong ? words.wrong : "")</p>
+        <p class="wrong" role="alert" data-wrong="\(words.wrong)" data-failed="\(words.failed)"
+        data-cookieless="\(words.cookieless)">\(isWrong ? words.wrong : "")</p>
         <button>\(words.button)</button>
         <noscript>\(words.scriptless)</noscript>
         </form>
@@ -59,18 +65,24 @@ struct SignInPage {
         """
     }
 
+    /// A browser that blocks cookies says that they are enabled, so whether one was kept is asked of the server.
     /// Where another site led here, a reload may be asked without the cookie; an address that this page leads to is not.
     static let script = """
         const form = document.querySelector('form'), field = form.querySelector('input'), alert = form.querySelector('.wrong');
+        async function hasCookie() {
+          const answer = await fetch(location.pathname, { method: 'HEAD' }).catch(() => 0);
+          return !answer || answer.status !== 401;
+        }
         async function signIn(token) {
           alert.textContent = '';
           const isToken = /^[!-~]+$/.test(token);
           const answer = isToken && await fetch(form.action, { method: 'POST', headers: { Authorization: 'Bearer ' + token } }).catch(() => 0);
-          if (answer && answer.ok) {
+          if (answer && answer.ok && await hasCookie()) {
             // With a fragment in it, the address would only be scrolled to.
             return location.hash ? location.reload() : location.replace(location.pathname + location.search);
           }
-          alert.textContent = !isToken || answer.status === 401 ? alert.dataset.wrong : alert.dataset.failed;
+          const { wrong, failed, cookieless } = alert.dataset;
+          alert.textContent = !isToken || answer.status === 401 ? wrong : answer.ok ? cookieless : failed;
           field.select();
         }
         function takeToken() {
