@@ -81,9 +81,9 @@ extension GridAPI {
 
     /// An import has lines, and is read while it arrives.
     private func refuseOtherImport(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        guard request.receivedBody.count > 0 else {
-            throw ProblemDetails(.unprocessableContent, "the first line must be the collection")
-        }
+        // No body is lines of which the first is missing, whatever it is called.
+        var lines = PostedLines(share: engine.postedShare())
+        if request.receivedBody.count == 0 { _ = try lines.end() }
         throw ProblemDetails(.unsupportedMediaType, "the body must be \(GridAPI.jsonLines)")
     }
 
