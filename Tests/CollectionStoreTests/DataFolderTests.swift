@@ -133,6 +133,20 @@ import Testing
         #expect(FileManager.default.contents(atPath: scratch.database) == content)
     }
 
+    @Test(arguments: ["lookahead.mark", "lookahead.sums"])
+    func `a pipe in the place of a file is refused, and holds up no start`(name: String) throws {
+        let scratch = try Scratch()
+        try scratch.open().close()
+        let path = "\(scratch.folder)/\(name)"
+        try FileManager.default.removeItem(atPath: path)
+        mkfifo(path, 0o600)
+        #expect {
+            try scratch.open()
+        } throws: {
+            if case StoreError.damaged(let text) = $0 { text.contains(path) } else { false }
+        }
+    }
+
     @Test func `a database with an overwritten page is refused and left as it is`() throws {
         let scratch = try Scratch()
         do {

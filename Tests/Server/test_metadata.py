@@ -138,6 +138,21 @@ def test_a_query_right_after_the_start_finds_what_stands_in_files(start_server, 
         assert server.ask("GET", f"{collection}/items/{item}/date").json["date"] == values["taken"]
 
 
+def test_a_rating_of_0_is_none(start_server, tmp_path):
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    for stars in (0, 3):
+        (photos / f"{stars}.png").write_bytes(png(stars, 60, 40))
+        (photos / f"{stars}.xmp").write_text(sidecar(f'xmp:Rating="{stars}"'))
+    server = start_server(photos)
+    server.opened()
+    fields(server)
+    read_to_the_end(server)
+    assert known(server)["stars"] == 1
+    query = {"where": {"field": "stars", "exists": False}}
+    assert server.ask("POST", f"/api/v1/collections/{server.collection()}/queries", query).json["itemCount"] == 1
+
+
 def test_what_was_taken_within_one_second_is_in_its_order(start_server, tmp_path):
     photos = tmp_path / "photos"
     photos.mkdir()
