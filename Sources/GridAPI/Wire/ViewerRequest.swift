@@ -85,7 +85,7 @@ extension LayoutDescription {
         } catch {
             let detail =
                 switch error {
-                case .unknownKind(_, let known): "must be one of: \(known.joined(separator: ", "))"
+                case .unknownKind(_, let known): "kind must be one of: \(known.joined(separator: ", "))"
                 case .unknownOption(let option): "the layout \(kind) has no option \(option)"
                 case .outOfRange(let option, _, let allowed):
                     "\(option) must be from \(allowed.lowerBound) to \(allowed.upperBound)"
