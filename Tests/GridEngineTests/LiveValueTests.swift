@@ -112,6 +112,28 @@ import Testing
         try await until { again.last?["i1000"] == ["value": .int(5)] || stream.count > 2 }
     }
 
+    @Test func `a viewer that scrolls, leaves or comes is known by the next value`() async throws {
+        let harness = try await harness()
+        let (one, other) = (try harness.viewer(), try harness.viewer())
+        let (first, second) = (try listen(harness, one), try listen(harness, other))
+        _ = try harness.engine.range(one, event(1, y: 0))
+        try harness.engine.show(["i1": ["value": .int(1)]], in: "c")
+        try await until { first.last?["i1"] == ["value": .int(1)] }
+        // The one scrolls away, and the other one to the item.
+        _ = try harness.engine.range(one, event(2, y: 40_000))
+        _ = try harness.engine.range(other, event(1, y: 0))
+        harness.clock.advance(by: .seconds(1))
+        try harness.engine.show(["i1": ["value": .int(2)]], in: "c")
+        try await until { second.last?["i1"] == ["value": .int(2)] }
+        try harness.engine.removeViewer(other)
+        let count = first.count
+        harness.clock.advance(by: .seconds(1))
+        try harness.engine.show(["i1": ["value": .int(3)]], in: "c")
+        _ = try harness.engine.range(one, event(3, y: 0))
+        try await until { first.last?["i1"] == ["value": .int(3)] }
+        #expect(first.count > count)
+    }
+
     @Test func `values end with their item, and what is too large is refused`() async throws {
         let harness = try await harness()
         let large = JSONObject(dictionaryLiteral: ("text", .string(String(repeating: "x", count: 17_000))))

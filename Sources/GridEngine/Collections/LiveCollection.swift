@@ -20,6 +20,8 @@ package final class LiveCollection: Sendable {
     let hasLiveValues = Atomic(false)
     /// Held while stacks are looked for.
     let findingStacks = Mutex(())
+    /// Counts what changes who sees what of it: viewers that come and go, other windows, other orders.
+    let windowChanges = Atomic(0)
     /// Held while the source is read and what came of it is made durable: readings do not overtake each other.
     let reading = Mutex(())
 
@@ -28,7 +30,7 @@ package final class LiveCollection: Sendable {
         self.number = number
         self.postingKey = postingKey
         self.client = client
-        state = Mutex(CollectionState())
+        state = Mutex(CollectionState(pictureMask: self.source.abilities.pictureMask))
     }
 
     package var id: String { source.id }

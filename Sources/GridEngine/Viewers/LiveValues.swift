@@ -41,6 +41,8 @@ final class LiveValues: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Who holds what of each collection.
+    private let windows = Mutex<[UInt16: HeldWindows]>([:])
     private let viewers: ViewerTable
     private let events: EventHub
     private let clock: any EngineClock
@@ -121,6 +123,8 @@ final class LiveValues: Sendable {
             return max(.zero, Self.interval - (now - last))
         }
         guard let wait else { return }
+        // A timer costs a thread of its own that wakes.
+        guard wait > .zero else { return queue.async { [weak self] in self?.post() } }
         queue.asyncAfter(deadline: .now() + .nanoseconds(Int(wait / .nanoseconds(1)))) { [weak self] in self?.post() }
     }
 
@@ -149,15 +153,18 @@ final class LiveValues: Sendable {
     private func tell(
         _ values: [String: JSONObject], of collection: LiveCollection, to told: inout [ViewerID: [String: JSONObject]]
     ) {
-        var places: [OrderID: [(flat: Int, id: String)]] = [:]
-        for viewer in viewers.viewers(of: collection) {
-            let (window, order) = viewer.state.withLock { ($0.window, $0.order) }
-            if window.isEmpty { continue }
-            if places[order] == nil { places[order] = Self.places(of: values.keys, in: order, of: collection) }
-            for place in places[order] ?? [] where window.contains(place.flat) {
-                told[viewer.id, default: [:]][place.id] = values[place.id]
+        for (order, windows) in heldWindows(of: collection).byOrder {
+            for place in Self.places(of: values.keys, in: order, of: collection) {
+                windows.forEachViewer(at: place.flat) { told[$0, default: [:]][place.id] = values[place.id] }
             }
         }
+    }
+
+    private func heldWindows(of collection: LiveCollection) -> HeldWindows {
+        if let known = windows.withLock({ $0[collection.number] }), known.isCurrent(of: collection) { return known }
+        let held = HeldWindows(of: collection, in: viewers)
+        windows.withLock { $0[collection.number] = held }
+        return held
     }
 
     /// Where items are in an order; those that it does not have are left out.
@@ -209,6 +216,7 @@ extension LiveValues: CommitObserver {
     }
 
     func collectionDidClose(_ collection: LiveCollection) {
+        windows.withLock { $0[collection.number] = nil }
         state.withLock { state in
             guard let table = state.tables.removeValue(forKey: collection.number) else { return }
             state.sizeBytes -= table.sizes.values.reduce(0, +)

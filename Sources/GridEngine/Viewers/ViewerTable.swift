@@ -10,6 +10,7 @@ final class ViewerTable: Sendable {
         mutating func insert(_ viewer: Viewer) {
             byID[viewer.id] = viewer
             shares.take(for: viewer.client)
+            viewer.noteWindow()
         }
     }
 
@@ -62,6 +63,7 @@ final class ViewerTable: Sendable {
         state.withLock { state in
             guard let viewer = state.byID.removeValue(forKey: id) else { return nil }
             state.shares.giveBack(viewer.client)
+            viewer.noteWindow()
             return viewer
         }
     }

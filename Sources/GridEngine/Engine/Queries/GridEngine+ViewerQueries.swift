@@ -171,6 +171,7 @@ extension Viewer {
                 collection[new].version = next
             }
             state.order = new
+            noteWindow()
             state.forgetFrames()
             state.exchange = difference.patch.map { VersionedPatch(from: versions[0], to: next, patch: $0) }
             if let exchange = state.exchange {

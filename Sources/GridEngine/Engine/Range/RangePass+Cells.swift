@@ -55,7 +55,10 @@ extension RangePass {
             state.wantsPictures = !wants.wants.isEmpty
             state.motion = plan.motion
             state.planBasis = plan.basis
-            state.window = range.window
+            if state.window != range.window {
+                state.window = range.window
+                viewer.noteWindow()
+            }
         }
         if event.sequence > state.lastSequence {
             state.viewport = Viewport(

@@ -13,7 +13,8 @@ extension GridEngine {
     ///   - id: the collection's identifier.
     /// - Returns: the number of items that the collection has.
     /// - Throws: `.notFound` when there is no such collection, `.invalid`, `.tooMany`, `.opening`; then nothing is shown.
-    /// - Complexity: O(values) here, and once in 16 ms O(viewers of the collection + values that changed); any thread, never blocks.
+    /// - Complexity: O(values) here, and once in 16 ms O(values that changed · log viewers + those who see them), and
+    ///   O(viewers of the collection) where one of them has scrolled; any thread, never blocks.
     @discardableResult
     package func show(_ values: [String: JSONObject], in id: String) throws(GridError) -> Int {
         let collection = try served(id).collection
