@@ -64,6 +64,7 @@ package final class GridEngine: Sendable {
     let collections = SharedCollections(limit: GridEngine.collectionLimit)
     let viewers: ViewerTable
     let liveValues: LiveValues
+    let albumContents = AlbumContents()
     /// Results of queries by identifier.
     let results = ResultTable(
         limit: GridEngine.resultLimit, bytesLimit: GridEngine.resultBytesLimit)

@@ -114,11 +114,28 @@ extension LoadRunner {
             item.hasImage = base.item(item.id)?.hasImage ?? false
             return (ItemOrdinal(load.key.item), item)
         }
+        keep(answered, of: collection, in: cache)
+        return known
+    }
+
+    /// The same of contents that were read beside the loads.
+    /// - Returns: those that are known now, ascending.
+    func keep(_ items: [SourceItem], of collection: LiveCollection) -> [ItemOrdinal] {
+        guard let cache = collection.source.contents else { return [] }
+        let read = collection.state.withLock { state in
+            items.compactMap { item in state.items.ordinal(of: item.id).map { (ordinal: ItemOrdinal($0), item: item) } }
+        }
+        keep(read, of: collection, in: cache)
+        return read.map(\.ordinal).sorted()
+    }
+
+    private func keep(
+        _ read: [(ordinal: ItemOrdinal, item: SourceItem)], of collection: LiveCollection, in cache: ContentCache
+    ) {
         let current = collection.state.withLock { state in
-            answered.filter { state.revision(of: $0.ordinal) == $0.item.revision }
+            read.filter { state.revision(of: $0.ordinal) == $0.item.revision }
         }
         if cache.put(current) { dropOldest(of: cache, in: collection) }
-        return known
     }
 
     /// Frees memory: contents that were read longest ago, unless viewers hold them.

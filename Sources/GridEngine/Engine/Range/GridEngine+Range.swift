@@ -90,6 +90,7 @@ extension GridEngine {
         if !action.answer.cells.isEmpty, viewer.collection.hasLiveValues.load(ordering: .relaxed) {
             liveValues.meet(action.answer.cells.map(\.item.id), at: viewer)
         }
+        if !action.answer.cells.isEmpty { readOriginals(of: action.answer.cells, in: viewer.collection) }
         if !action.previews.isEmpty { events.post(action.previews, to: viewer.id) }
         if loads.lifecycle.isHeard { noteRange(action.answer, of: viewer) }
         loads.reload(action.lostContents)
