@@ -13,7 +13,7 @@ extension CollectionState {
             let count = max(index + 1, items.count)
             revisions.append(contentsOf: repeatElement(0, count: count - revisions.count))
         }
-        if revisions[index] != revision {
+        if (revisions[index] ^ revision) & pictureMask != 0 {
             measured[item] = nil
             damaged.remove(item)
             if !durations.isEmpty { durations[item] = nil }

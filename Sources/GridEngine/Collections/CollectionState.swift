@@ -30,6 +30,8 @@ package struct CollectionState: Sendable {
     var sectionTitles: [String] = []
     /// Content revisions by item ordinal.
     var revisions: [UInt64] = []
+    /// The part of a revision that names the picture (`SourceAbilities.pictureMask`).
+    let pictureMask: UInt64
     /// What each item's content takes along when its file is renamed, by item ordinal; empty for sources that know no files.
     var traces: [FileTrace] = []
     /// The rows of `StoredTraces` with something that the store does not know.
@@ -69,6 +71,8 @@ package struct CollectionState: Sendable {
     var savedQueries: [SavedQuery] = []
     /// What a posted collection takes of the memory of all of them.
     var postedShare: PostedMemory.Share?
+
+    init(pictureMask: UInt64 = .max) { self.pictureMask = pictureMask }
 
     /// Where its log ends.
     var head: StoredHead { StoredHead(version: version, stamp: stamp) }

@@ -37,7 +37,7 @@ struct KnownItem: Sendable {
             kind: base.kind,
             width: base.width ?? size.map { Int($0.width) }, height: base.height ?? size.map { Int($0.height) },
             attributes: attributes(of: base), picture: base.picture?.text, hasImage: base.hasImage,
-            contentRevision: base.revision,
+            contentRevision: source.pictureRevision(of: base),
             media: base.file?.format == .video ? Item.Media(kind: .video, duration: duration) : nil)
         item.isDamaged = isDamaged
         return item

@@ -52,6 +52,9 @@ package final class ServedSource: Sendable {
 
     // MARK: Contents
 
+    /// The part of an item's revision that its picture has.
+    func pictureRevision(of item: SourceItem) -> UInt64 { item.revision & abilities.pictureMask }
+
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
         try base.original(of: id, cancellation: cancellation)
     }
@@ -71,7 +74,9 @@ package final class ServedSource: Sendable {
 
     // MARK: Moves
 
-    func mayMove(_ id: String) -> MovePermission { abilities.moves?.mayMove(id) ?? .allowed }
+    func mayMove(_ id: String, by author: ChangeAuthor) -> MovePermission {
+        abilities.moves?.mayMove(id, by: author) ?? .allowed
+    }
 
     func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget {
         abilities.moves?.target(forMoving: id, proposed: proposed, sections: sections) ?? proposed

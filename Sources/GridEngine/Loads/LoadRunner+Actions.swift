@@ -6,7 +6,8 @@ extension LoadRunner {
         let (id, revision, usualStepIndex) = collection.state.withLock { state in
             let id = state.items[key.item]
             let listed = state.revision(of: ItemOrdinal(key.item))
-            return (id, collection.source.item(id, listed: listed)?.revision, state.usualStepIndex)
+            let revision = collection.source.item(id, listed: listed).map { collection.source.pictureRevision(of: $0) }
+            return (id, revision, state.usualStepIndex)
         }
         guard let revision else { return end(key, token, 0, nil, collection, .failure(.missing)) }
         guard let form = startedForm(of: key) else {
@@ -141,9 +142,8 @@ extension LiveCollection {
     fileprivate func note(_ rendition: Rendition, of key: LoadKey, _ revision: UInt64) {
         let item = ItemOrdinal(key.item)
         state.withLock { state in
-            guard source.item(state.items[key.item], listed: state.revision(of: item))?.revision == revision else {
-                return
-            }
+            let newest = source.item(state.items[key.item], listed: state.revision(of: item))
+            guard newest.map({ source.pictureRevision(of: $0) }) == revision else { return }
             if let colour = rendition.colour { state.colours[item] = colour }
             if rendition.isDamaged { state.damaged.insert(item) }
             if key.isPreview { return }

@@ -23,9 +23,10 @@ extension LoadRunner {
     /// What is known of a picture that comes into the window: it is in the memory cache, or could not be made.
     /// Nothing is read from a disk: this is the serving thread.
     func known(_ key: LoadKey, _ item: SourceItem, in collection: LiveCollection) -> KnownState {
-        let rendition = collection.rendition(of: item.id, item.revision, form(of: key))
+        let revision = collection.source.pictureRevision(of: item)
+        let rendition = collection.rendition(of: item.id, revision, form(of: key))
         if loader.cached(rendition) != nil { return .ready }
-        let failure = state.withLock { $0.failures.failure(of: key, item.revision, now: now) }
+        let failure = state.withLock { $0.failures.failure(of: key, revision, now: now) }
         return failure == nil ? .unknown : .failed
     }
 

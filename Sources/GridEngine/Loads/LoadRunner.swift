@@ -134,6 +134,8 @@ extension LoadRunner: CommitObserver {
     func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
         outdate(change, of: collection)
         invalidate(change.patch.patch.reloads, in: collection)
+        // Those of others are marks, which no source has.
+        if change.isOfSource { readAgain(change.patch.patch.reconfigures, in: collection) }
     }
 }
 

@@ -30,7 +30,8 @@ struct ChangedOrder {
                 }
             }
         } catch { return nil }
-        let patch = before.patch(to: target, reloaded: names.reloaded + held, reconfigured: names.renamed)
+        let patch = before.patch(
+            to: target, reloaded: names.reloaded + held, reconfigured: names.renamed + names.configured)
         names.apply(to: &draft)
         draft.snapshot = target
         return patch

@@ -6,6 +6,8 @@ struct ListedNames {
     var sections: [ListingMerge.Section] = []
     /// Known items whose content has changed.
     private(set) var reloaded: [ItemOrdinal] = []
+    /// Known items that have other contents and the same picture.
+    private(set) var configured: [ItemOrdinal] = []
     /// Known items whose files have new names, or lie in other folders.
     var renamed: [ItemOrdinal] = []
     /// Those of them that go where their files went.
@@ -157,12 +159,19 @@ struct ListedNames {
         case revision: break
         // The first that this server learns: its own knowledge, not a change.
         case 0: state.setRevision(revision, of: item)
+        case let known where (known ^ revision) & state.pictureMask == 0: reconfigure(item, revision)
         default: reload(item, revision)
         }
     }
 
     mutating func reload(_ item: ItemOrdinal, _ revision: UInt64) {
         reloaded.append(item)
+        draft.files.changed.append(StoredChange.Revision(item: item.rawValue, revision: revision))
+    }
+
+    /// The item has other contents and the same picture.
+    private mutating func reconfigure(_ item: ItemOrdinal, _ revision: UInt64) {
+        configured.append(item)
         draft.files.changed.append(StoredChange.Revision(item: item.rawValue, revision: revision))
     }
 }

@@ -44,7 +44,8 @@ struct RefreshedOrder: Sendable {
             names.draft.setLeft(nil, of: item)
         }
         patch = draft.snapshot.patch(
-            to: target, reloaded: names.reloaded + shownOtherwise.filter(target.contains), reconfigured: names.renamed)
+            to: target, reloaded: names.reloaded + shownOtherwise.filter(target.contains),
+            reconfigured: names.renamed + names.configured)
         (self.hold, self.names) = (hold, names)
         self.isConfirmed = isConfirmed
     }

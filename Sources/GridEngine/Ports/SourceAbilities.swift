@@ -37,21 +37,26 @@ package struct SourceAbilities: Sendable {
     /// is no smaller content.
     package var readsOriginalsWhole: Bool
     /// Whether its order is the collection's: a listing moves items. Otherwise people's order is kept.
-    package var ownsOrder = false
+    package var ownsOrder: Bool
+    /// The part of a listed revision that names the picture. Where only the rest differs, the item has other contents and the same
+    /// picture: its cell is kept.
+    package var pictureMask: UInt64
 
     package init(
         gradual: (any GradualSource)? = nil, watched: (any WatchedSource)? = nil, stored: (any StoredSource)? = nil,
-        contents: (any ContentSource)? = nil, posted: (any PostedSource)? = nil,
+        contents: (any ContentSource)? = nil, posted: (any PostedSource)? = nil, revised: (any RevisedSource)? = nil,
         references: (any ReferringSource)? = nil, files: (any FileSource)? = nil, volume: (any VolumeSource)? = nil,
         places: (any PlacedSource)? = nil, names: (any RenamingSource)? = nil, pairs: (any PairingSource)? = nil,
         moves: (any MoveRules)? = nil,
-        timed: (any TimedSource)? = nil, smallOriginals: (any SmallOriginals)? = nil, readsOriginalsWhole: Bool = false
+        timed: (any TimedSource)? = nil, smallOriginals: (any SmallOriginals)? = nil, readsOriginalsWhole: Bool = false,
+        ownsOrder: Bool = false, pictureMask: UInt64 = .max
     ) {
         self.gradual = gradual
         self.watched = watched
         self.stored = stored
         self.contents = contents
         self.posted = posted
+        self.revised = revised
         self.references = references
         self.files = files
         self.volume = volume
@@ -62,6 +67,8 @@ package struct SourceAbilities: Sendable {
         self.timed = timed
         self.smallOriginals = smallOriginals
         self.readsOriginalsWhole = readsOriginalsWhole
+        self.ownsOrder = ownsOrder
+        self.pictureMask = pictureMask
     }
 }
 
@@ -148,8 +155,8 @@ package protocol PairingSource: Sendable {
 
 /// What a source says of moves.
 package protocol MoveRules: Sendable {
-    /// Whether this item may be picked up and moved.
-    func mayMove(_ id: String) -> MovePermission
+    /// Whether this item may be picked up and moved by an author.
+    func mayMove(_ id: String, by author: ChangeAuthor) -> MovePermission
 
     /// Where a move really goes. `proposed` and the result are places *after* the move, in a section given by its id.
     func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget

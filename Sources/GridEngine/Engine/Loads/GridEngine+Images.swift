@@ -28,11 +28,10 @@ extension GridEngine {
         let ordinal = try collection.ordinal(of: item)
         let listed = collection.state.withLock { $0.revision(of: ordinal) }
         guard let source = collection.source.item(item, listed: listed), source.hasImage else { throw .noPicture(item) }
-        let key = collection.rendition(of: item, source.revision, form)
-        if let rendition = loads.loader.cached(key) {
-            return .ready(rendition, isCurrent: revision == source.revision)
-        }
-        let demand = loads.demand(ordinal, in: collection, revision: source.revision, form: form) {
+        let newest = collection.source.pictureRevision(of: source)
+        let key = collection.rendition(of: item, newest, form)
+        if let rendition = loads.loader.cached(key) { return .ready(rendition, isCurrent: revision == newest) }
+        let demand = loads.demand(ordinal, in: collection, revision: newest, form: form) {
             // The content may change while the request is held.
             result, made in
             completion(result.map { (rendition: $0, isCurrent: revision == made) })
@@ -55,7 +54,8 @@ extension GridEngine {
         }
         let listed = collection.state.withLock { $0.revision(of: ordinal) }
         guard let source = collection.source.item(item, listed: listed), source.hasImage else { return nil }
-        return loads.loader.cached(collection.rendition(of: item, source.revision, form)).map { ($0, source.revision) }
+        let newest = collection.source.pictureRevision(of: source)
+        return loads.loader.cached(collection.rendition(of: item, newest, form)).map { ($0, newest) }
     }
 
     /// Requests the picture that covers a square of `width` px. As above.

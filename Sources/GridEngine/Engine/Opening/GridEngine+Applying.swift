@@ -34,12 +34,7 @@ extension GridEngine {
     ) throws(GridError) {
         let collection = try collection(id)
         guard collection.state.withLock({ $0.isOpen }) else { throw .opening }
-        submit(to: collection, .none) { result in
-            if case .success(let change) = result {
-                self.loads.readAgain(change.patch.patch.reconfigures, in: collection)
-            }
-            completion(result)
-        } change: { draft in
+        submit(to: collection, .none, completion) { draft in
             var patch = Patch()
             patch.reconfigures = Set(items.compactMap { draft.knownOrdinal(of: $0) }).filter(draft.snapshot.contains)
                 .sorted()

@@ -89,8 +89,8 @@ extension RangePass {
             let known = engine.loads.known(key, item, in: viewer.collection)
             found[key] = known
             let makesPreviews = engine.loads.makesPreviews
-            let hasPreview =
-                makesPreviews && engine.loads.preview(of: item.id, item.revision, in: viewer.collection) != nil
+            let revision = viewer.collection.source.pictureRevision(of: item)
+            let hasPreview = makesPreviews && engine.loads.preview(of: item.id, revision, in: viewer.collection) != nil
             return WindowKeys.Entry(
                 key: key, costClass: item.file?.costClass ?? .unknown,
                 wantsContent: viewer.collection.source.contents != nil,

@@ -1,0 +1,88 @@
+import CollectionModel
+import GridEngine
+
+extension SourceListing {
+    /// The snapshot of a program's source.
+    init(_ snapshot: CollectionSnapshot) { self.init(sections: snapshot.sections) }
+}
+
+extension CollectionSnapshot {
+    /// An order of the engine.
+    init(_ order: Snapshot, _ names: any PatchIdentities) {
+        self.init()
+        var next = 0
+        for index in 0..<order.numberOfSections {
+            let section = names.section(order.section(at: index))
+            appendSection(section.id, title: section.title)
+            let items = next..<next + order.numberOfItems(inSection: index)
+            order.forEachItem(inFlat: items) { _, _, item in append(names.itemID(item)) }
+            next = items.upperBound
+        }
+    }
+
+    /// The snapshot, if a collection can be made of it.
+    /// - Throws: `CollectionError`, with the identifier that stands in it twice or is too long, or the number that is too large.
+    func checked() throws -> CollectionSnapshot {
+        guard count <= limit else {
+            throw CollectionError("too-many-items", "A snapshot has at most \(limit) items, and this one has \(count).")
+        }
+        var seen: Set<String> = []
+        for section in sections {
+            guard seen.insert(section.id).inserted else {
+                throw CollectionError("duplicate-section", "The snapshot has the section “\(section.id)” twice.")
+            }
+        }
+        for id in seen { try Self.check(id) }
+        var items = IdentifierTable(minimumCapacity: count)
+        for section in sections {
+            for item in section.items {
+                try Self.check(item.id)
+                guard items.intern(item.id).isNew else {
+                    throw CollectionError("duplicate-item", "The snapshot has the item “\(item.id)” twice.")
+                }
+            }
+        }
+        return self
+    }
+
+    private static func check(_ id: String) throws {
+        guard GivenItem.isIdentifier(id) else {
+            throw CollectionError(
+                "bad-identifier",
+                "“\(id.prefix(40))” cannot be an identifier: 1 to 200 bytes, no control characters, not “.” or “..”.")
+        }
+    }
+}
+
+extension CollectionSnapshot {
+    /// The snapshot with moves that its source has not taken over yet: each item lies where it was moved to. What the snapshot does not have
+    /// is passed over. O(items + moves · items of a section), where there are any.
+    func showing(_ pending: [CollectionChange]) -> CollectionSnapshot {
+        var targets: [String: (section: String, place: Int)] = [:]
+        var order: [String] = []
+        for change in pending {
+            for case .move(let id, _, let to, let section) in change.operations {
+                if targets.updateValue((section, to.item), forKey: id) != nil { order.removeAll { $0 == id } }
+                order.append(id)
+            }
+        }
+        guard !targets.isEmpty else { return self }
+        var shown = self
+        var taken: [String: SourceListing.Entry] = [:]
+        let indices = Dictionary(sections.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        for place in shown.sections.indices {
+            shown.sections[place].items.removeAll { entry in
+                guard let target = targets[entry.id], indices[target.section] != nil else { return false }
+                taken[entry.id] = entry
+                return true
+            }
+        }
+        for id in order {
+            guard let entry = taken[id], let target = targets[id], let section = indices[target.section] else {
+                continue
+            }
+            shown.sections[section].items.insert(entry, at: min(target.place, shown.sections[section].items.count))
+        }
+        return shown
+    }
+}
