@@ -19,9 +19,10 @@ let package = Package(
         .executable(name: "lookahead-video", targets: ["lookahead-video"]),
     ],
     traits: [
-        // What a server of data alone does without: libvips, gexiv2, libtiff, libcurl. docs/decisions/0090.
+        // What a server of data alone does without: libvips, gexiv2, libtiff, libcurl; libpq. docs/decisions/0090.
         .trait(name: "Pictures", description: "Items with pictures, in LookaheadKit."),
-        .default(enabledTraits: ["Pictures"]),
+        .trait(name: "PostgreSQL", description: "Orders in a database that several servers share, in LookaheadKit."),
+        .default(enabledTraits: ["Pictures", "PostgreSQL"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -90,6 +91,15 @@ let package = Package(
         .target(
             name: "PrometheusMetrics", dependencies: [.product(name: "CoreMetrics", package: "swift-metrics")],
             swiftSettings: settings),
+        // The page, for programs of other packages: the build lays a copy beside them (docs/decisions/0089).
+        .target(
+            name: "CPage", path: "Public", sources: ["bundle.c"],
+            resources: [
+                .copy("albums"), .copy("dashboard"), .copy("demos"), .copy("documentation"), .copy("find"),
+                .copy("grid"),
+                .copy("page"), .copy("strings"), .copy("index.html"), .copy("favicon.svg"),
+                .copy("manifest.webmanifest"),
+            ]),
         .target(name: "CInterfaceDescription", exclude: ["schemas.json", "examples.json"]),
         .target(
             name: "GridAPI",
@@ -108,10 +118,11 @@ let package = Package(
             name: "LookaheadKit",
             dependencies: [
                 "HTTPServer", "GridEngine", "GridAPI", "CollectionStore", "CollectionModel", "JSONText",
-                "PrometheusMetrics",
+                "PrometheusMetrics", "CPage",
                 .target(name: "Renditions", condition: .when(traits: ["Pictures"])),
                 .target(name: "ItemSources", condition: .when(traits: ["Pictures"])),
                 .target(name: "Downloads", condition: .when(traits: ["Pictures"])),
+                .target(name: "SharedStore", condition: .when(traits: ["PostgreSQL"])),
             ], swiftSettings: settings),
         .executableTarget(
             name: "lookahead",
@@ -216,7 +227,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "LookaheadKitTests",
-            dependencies: ["LookaheadKit", "GridEngine", "CollectionModel", "LookaheadTesting"],
+            dependencies: [
+                "LookaheadKit", "GridEngine", "CollectionModel", "CollectionLayout", "SeededRandom", "LookaheadTesting",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "GridAPITests",

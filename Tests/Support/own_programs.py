@@ -2,6 +2,7 @@
 that nothing but the public is there. Building them as packages is the phase `library`."""
 
 import json
+import os
 import re
 import subprocess
 import threading
@@ -34,13 +35,14 @@ def import_words():
 
 
 def sources(package, target):
-    return sorted((EXAMPLES / package / "Sources" / target).rglob("*.swift"))
+    return sorted((package / "Sources" / target).rglob("*.swift"))
 
 
 def compile_program(package, target, output=None):
-    """Compiles an example. Without an output it makes no program, in seconds: types, and what actors share, are checked."""
+    """Compiles an example, or a program in another folder. Without an output it makes no program, in seconds: types, and what actors share, are checked."""
+    package = EXAMPLES / package
     words = ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-module-name", target.replace("-", "_"), *import_words()]
-    for module_map in (EXAMPLES / package / "Sources").glob("*/module.modulemap"):
+    for module_map in (package / "Sources").glob("*/module.modulemap"):
         words += ["-I", module_map.parent]
     words += sources(package, target)
     if output is None:
@@ -69,7 +71,9 @@ def running(program, *words, folder):
     """Starts a program in a folder. Yields its address, and ends it."""
     process = subprocess.Popen(
         # What they print into a pipe would wait for a full buffer.
-        ["stdbuf", "-oL", str(program), *map(str, words)], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        ["stdbuf", "-oL", str(program), *map(str, words)], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        # No build has laid the page beside them.
+        env={"LOOKAHEAD_PUBLIC": str(ROOT / "Public"), **os.environ})
     watch = threading.Timer(60, process.kill)
     watch.start()
     try:
