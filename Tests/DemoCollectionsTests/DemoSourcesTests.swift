@@ -25,7 +25,7 @@ import Testing
         let listing = try source.list(cancellation: Cancellation(), progress: { _ in })
         for section in listing.sections {
             for item in section.items {
-                let isAllowed = source.mayMove(item.id) == .allowed
+                let isAllowed = source.mayMove(item.id, by: .nobody) == .allowed
                 #expect(isAllowed == (section.id != "grey" && !item.id.hasSuffix("-500")), "\(item.id)")
             }
         }
@@ -125,7 +125,7 @@ import Testing
         func lastPath(of id: String) -> String? { nil }
         func keepLastPaths(of ids: [String]) {}
         func adopt(_ names: [ListedName]) {}
-        func mayMove(_ id: String) -> MovePermission { .allowed }
+        func mayMove(_ id: String, by author: ChangeAuthor) -> MovePermission { .allowed }
         func target(forMoving id: String, proposed: MoveTarget, sections: [MoveSection]) -> MoveTarget { proposed }
         func rename(_ title: String) {}
         func adopt(_ contents: PostedContents, of items: IdentifierTable) {}

@@ -1,3 +1,4 @@
+import SeededRandom
 import Synchronization
 import Testing
 
@@ -32,6 +33,63 @@ struct DeliveryTests {
         #expect(pauses.withLock { $0 } == [100, 200, 400, 800, 1600].map { .milliseconds($0) })
         #expect(Delivery.pauseAfter(40) == .seconds(60))
         #expect(delivery.trouble == nil)
+    }
+
+    @Test func `a change that the source refuses is taken back, and the next one follows`() async {
+        let taken = Mutex<[String]>([])
+        let (delivered, done) = AsyncStream.makeStream(of: Int.self)
+        let delivery = Delivery(
+            of: "c", store: nil,
+            takeBack: { change, refusal in taken.withLock { $0.append("\(change.to) \(refusal.description)") } }
+        ) { change in
+            if change.to == 2 { throw CollectionError.refusal("The shelf is full.") }
+            done.yield(change.to)
+        }
+        for version in 1...3 { delivery.append(Self.change(version)) }
+        var order: [Int] = []
+        for await version in delivered.prefix(2) { order.append(version) }
+        #expect(order == [3, 4])
+        #expect(taken.withLock { $0 } == ["2 The shelf is full."])
+        #expect(delivery.trouble == nil)
+    }
+
+    @Test func `a change that cannot be taken back now waits, as one does that cannot be delivered`() async {
+        let tries = Mutex(0)
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        let delivery = Delivery(
+            of: "c", store: nil, pause: { _ in },
+            takeBack: { _, _ in
+                let count = tries.withLock { tries in
+                    tries += 1
+                    return tries
+                }
+                if count < 3 { throw CollectionError("disk-full", "The disk is full.") }
+                end.yield()
+            }
+        ) { _ in throw CollectionError.refusal("The shelf is full.") }
+        delivery.append(Self.change(1))
+        for await _ in ended { break }
+        #expect(tries.withLock { $0 } == 3)
+    }
+
+    @Test func `a queue of changes is the same as an array`() {
+        var random = SeededRandom(seed: 7)
+        var (queue, array) = (ChangeQueue(), [CollectionChange]())
+        for version in 0..<2000 {
+            switch random.next() % 5 {
+            case 0, 1, 2:
+                queue.append(Self.change(version))
+                array.append(Self.change(version))
+            case 3 where !array.isEmpty:
+                queue.removeFirst()
+                array.removeFirst()
+            default:
+                let oldest = (array.first?.to ?? 0) + 2
+                queue.removeAll(through: oldest)
+                array.removeAll { $0.to <= oldest }
+            }
+            #expect(Array(queue.all) == array && queue.count == array.count && queue.first == array.first)
+        }
     }
 
     @Test func `what waits is said with its number and the source's sentence`() async {

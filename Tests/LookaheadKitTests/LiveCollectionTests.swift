@@ -202,10 +202,12 @@ struct LiveCollectionTests {
 
 extension CollectionServer {
     /// Moves an item as people do, within its section.
-    func move(_ item: String, to place: Int) async throws {
+    func move(_ item: String, to place: Int, by author: EngineAuthor = .nobody) async throws {
         let change = await withCheckedContinuation { continuation in
             do throws(GridError) {
-                try engine.move(item, in: "words", toAfter: IndexPath(0, place)) { continuation.resume(returning: $0) }
+                try engine.move(
+                    item, in: "words", toAfter: IndexPath(0, place), options: ChangeOptions(author: author)
+                ) { continuation.resume(returning: $0) }
             } catch {
                 continuation.resume(returning: .failure(error))
             }

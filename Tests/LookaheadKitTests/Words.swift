@@ -15,6 +15,12 @@ final class Words: CollectionMoving {
         var delivered: [CollectionChange] = []
         /// How many deliveries fail from now on.
         var failures = 0
+        /// Why moves are refused when they are delivered.
+        var refusal: String?
+        var authors: [ChangeAuthor] = []
+        var revision: String?
+        /// How often the snapshot was read.
+        var readings = 0
         var asked: [[String]] = []
     }
 
@@ -36,14 +42,24 @@ final class Words: CollectionMoving {
         return snapshot
     }
 
-    func snapshot(into snapshot: inout CollectionSnapshot) async throws { snapshot = self.snapshot }
+    func snapshot(into snapshot: inout CollectionSnapshot) async throws {
+        change { $0.readings += 1 }
+        snapshot = self.snapshot
+    }
+
+    func revision() async throws -> String? { state.withLock { $0.revision } }
+    var readings: Int { state.withLock { $0.readings } }
+    var authors: [ChangeAuthor] { state.withLock { $0.authors } }
 
     func items(for ids: [String]) async throws -> [CollectionItem] {
         state.withLock { $0.asked.append(ids) }
         return ids.map { CollectionItem(id: $0, title: $0.uppercased()) }
     }
 
-    func canMoveItem(_ id: String) -> MoveDecision { id == "d" ? .refused("d stays.") : .allowed }
+    func canMoveItem(_ id: String, by author: ChangeAuthor) -> MoveDecision {
+        change { $0.authors.append(author) }
+        return id == "d" ? .refused("d stays.") : .allowed
+    }
 
     func didCommit(_ change: CollectionChange) async throws {
         try state.withLock { state in
@@ -51,6 +67,7 @@ final class Words: CollectionMoving {
                 state.failures -= 1
                 throw CollectionError("away", "The table is away.")
             }
+            if let refusal = state.refusal { throw CollectionError.refusal(refusal) }
             state.delivered.append(change)
         }
         delivery.yield()

@@ -96,7 +96,7 @@ package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, M
         }
     }
 
-    package func mayMove(_ id: String) -> MovePermission {
+    package func mayMove(_ id: String, by author: ChangeAuthor) -> MovePermission {
         script.withLock { $0.pinned.contains(id) }
             ? .refused(Reason("item-pinned", "\(id) is pinned.", values: ["item": id])) : .allowed
     }

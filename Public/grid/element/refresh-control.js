@@ -111,6 +111,7 @@ export class RefreshControl {
    * @param {RefreshEvent} event
    */
   receive(event) {
+    if (event.phase === 'returned') return this.#speech.explain(event.reason);
     if (event.phase === 'ended') {
       this.#ended.add(event.refresh);
       this.#running = undefined;

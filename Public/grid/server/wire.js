@@ -105,7 +105,7 @@
  * @property {import('../model/cell-store.js').Header[]} [headers]
  */
 
-/** @typedef {{refresh: string, phase: 'began'|'ended', reason?: Reason, error?: string}} RefreshEvent `error` or `reason`: it failed */
+/** @typedef {{refresh: string, phase: 'began'|'ended'|'returned', reason?: Reason, error?: string}} RefreshEvent `error` or `reason`: it failed */
 
 /**
  * @typedef {{name: 'cells', data: {cells: CellChange[]}} | {name: 'preview', data: {items: PreviewItem[]}} |

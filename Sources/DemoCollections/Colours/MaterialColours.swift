@@ -39,7 +39,7 @@ package struct MaterialColours: ItemSource, MoveRules {
         throw .missing
     }
 
-    package func mayMove(_ id: String) -> MovePermission {
+    package func mayMove(_ id: String, by author: ChangeAuthor) -> MovePermission {
         guard let (hue, shade) = find(id) else { return .allowed }
         if hue.id == Self.lockedSection {
             return .refused(

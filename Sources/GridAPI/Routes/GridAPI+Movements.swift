@@ -32,9 +32,9 @@ extension GridAPI {
         let item = try read(request.body) { (reader) throws(JSONError) in
             try reader.read(PickUp.self).item
         }
-        let client = request.client
+        let (client, author) = (request.client, try request.author())
         let (movement, from) = try ask { () throws(GridError) in
-            try engine.beginMovement(of: item, in: collection, for: client)
+            try engine.beginMovement(of: item, in: collection, by: author, for: client)
         }
         var writer = JSONWriter()
         writer.object { writer in
@@ -56,11 +56,12 @@ extension GridAPI {
     }
 
     private func getTarget(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
-        let (collection, item) = (request.parameter("c"), request.parameter("i"))
+        let (collection, item, author) = (request.parameter("c"), request.parameter("i"), try request.author())
         let proposal = try read(request.body) { (reader) throws(JSONError) in try reader.read(Proposal.self) }
         return answer(
             try ask { () throws(GridError) in
-                try engine.target(ofMoving: item, in: collection, toAfter: proposal.to, version: proposal.version)
+                try engine.target(
+                    ofMoving: item, in: collection, toAfter: proposal.to, version: proposal.version, by: author)
             })
     }
 

@@ -49,6 +49,7 @@ extension GridAPI {
             layout: try LayoutDescription.checked(kind: "column", options: [:], pointer: "/layout"),
             width: 1280, height: 800)
         try body.apply(to: &settings)
+        settings.author = try request.author()
         let (checked, client, event) = (settings, request.client, body.range)
         guard checked.query == nil else {
             return later({ created($0, reporting: event) }) { cancellation, completion in

@@ -32,8 +32,9 @@ struct CommitBatch {
         do throws(GridError) {
             if job.collection.state.withLock({ $0.isRemoved }) { throw .notFound(.collection, id: job.collection.id) }
             guard job.options.permit(before.head) else { throw .versionMismatch(current: draft.head) }
+            let author = job.options.author
             draft.beginChange(
-                ChangeOrigin(author: job.options.author.id, time: ChangeOrigin.now, action: job.options.action))
+                ChangeOrigin(author: author.id, time: ChangeOrigin.now, action: job.options.action), by: author)
             let patch = try job.change(&draft)
             let change = draft.endChange(patch)
             if !patch.isEmpty {

@@ -95,7 +95,8 @@ extension CollectionState {
         }
         return CommittedChange(
             collection: stored.collection, patch: versioned, identities: collection, stamp: stored.stamp,
-            reverted: transition?.reverted, isOfSource: transition == nil, author: transition?.origin.author,
+            reverted: transition?.reverted, isOfSource: (transition?.origin).isOfSource,
+            author: transition?.origin.author,
             // As the checkpoint has them: sections that have changed places since are rare.
             destinations: snapshot.destinations(of: patch))
     }

@@ -40,7 +40,7 @@ extension Draft {
         var sections = try sections(after: patch)
         for move in patch.moves {
             let name = name(of: move.item)
-            if case .refused(let reason) = collection.source.mayMove(name) { throw .refused(reason) }
+            if case .refused(let reason) = collection.source.mayMove(name, by: author) { throw .refused(reason) }
             // A source counts the other items.
             sections[move.toAfter.section].count -= 1
             let target = target(forMoving: name, toAfter: move.toAfter, among: sections)

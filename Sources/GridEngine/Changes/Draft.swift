@@ -32,6 +32,8 @@ struct Draft: Sendable {
     private(set) var changes: [CommittedChange] = []
     /// Of the change in the making.
     var underway = Underway()
+    /// Who makes it.
+    private(set) var author = ChangeAuthor.nobody
 
     /// What the change in the making has done beside its patch.
     struct Underway: Sendable {
@@ -58,8 +60,9 @@ struct Draft: Sendable {
     }
 
     /// To be called before each change that is made to the draft.
-    mutating func beginChange(_ origin: ChangeOrigin = ChangeOrigin()) {
+    mutating func beginChange(_ origin: ChangeOrigin = ChangeOrigin(), by author: ChangeAuthor = .nobody) {
         history.beginChange(origin)
+        self.author = author
         underway = Underway()
     }
 
@@ -75,7 +78,7 @@ struct Draft: Sendable {
         let change = CommittedChange(
             collection: collection.id, patch: VersionedPatch(from: version, to: next, patch: patch),
             identities: collection, stamp: stamp ?? (next == version ? head.stamp : 0), reverted: underway.reverted,
-            isOfSource: origin == nil, author: origin?.author, destinations: snapshot.destinations(of: patch))
+            isOfSource: origin.isOfSource, author: origin?.author, destinations: snapshot.destinations(of: patch))
         if next > version { changes.append(change) }
         version = next
         return change

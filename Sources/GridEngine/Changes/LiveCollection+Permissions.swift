@@ -3,9 +3,9 @@ import CollectionModel
 /// Permissions of a collection's source.
 extension LiveCollection {
     /// - Throws: `.refused` when the item may not be picked up.
-    func permitMove(of item: String) throws(GridError) {
+    func permitMove(of item: String, by author: ChangeAuthor) throws(GridError) {
         guard source.capabilities.move else { throw .refused(.orderFixed(source.title)) }
-        if case .refused(let reason) = source.mayMove(item) { throw .refused(reason) }
+        if case .refused(let reason) = source.mayMove(item, by: author) { throw .refused(reason) }
     }
 
     /// Checks what a batch asks for, before its turn comes.

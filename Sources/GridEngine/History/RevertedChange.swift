@@ -87,6 +87,9 @@ extension Patch {
     }
 }
 
+/// For modules that have a `ChangeAuthor` of their own.
+package typealias EngineAuthor = ChangeAuthor
+
 /// The author of a change, as far as undo distinguishes. It names nobody, and grants and refuses nothing else.
 package struct ChangeAuthor: Sendable, Equatable {
     /// The same for all changes of one author; `nil` for a program that says nothing of itself.
@@ -111,6 +114,9 @@ package struct ChangeAuthor: Sendable, Equatable {
 
     /// All programs without a token and an actor are one author.
     package static let nobody = ChangeAuthor(id: nil, isProgram: true)
+
+    /// A source that takes a change back. The names of all others are longer.
+    static let source = ChangeAuthor(id: "source", isProgram: true)
 
     /// Whether a change of `author` is one's own.
     func isOwn(_ author: String?) -> Bool { author == id || author == nil && isProgram }
@@ -139,4 +145,9 @@ struct ChangeOrigin: Sendable, Equatable {
         unsafe clock_gettime(CLOCK_REALTIME, &time)
         return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
+}
+
+extension ChangeOrigin? {
+    /// Whether nobody asked for the change but the source: a listing has no origin in the history of undo.
+    var isOfSource: Bool { self == nil || self?.author == ChangeAuthor.source.id }
 }

@@ -2,4 +2,6 @@
 package enum StoreTask: String, Sendable {
     /// Writing the whole order of a collection.
     case checkpoint
+    /// Writing changes back to a collection's source.
+    case delivery
 }

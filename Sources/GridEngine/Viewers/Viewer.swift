@@ -53,12 +53,15 @@ final class Viewer: Sendable {
     let collection: LiveCollection
     /// The client in whose share it counts; `nil` when in no client's.
     let client: Client?
+    /// Whose changes its page makes, as `ChangeAuthor.id`.
+    let author: String?
     let state: Mutex<State>
 
-    init(id: ViewerID, collection: LiveCollection, client: Client?, state: State) {
+    init(id: ViewerID, collection: LiveCollection, client: Client?, author: String? = nil, state: State) {
         self.id = id
         self.collection = collection
         self.client = client
+        self.author = author
         self.state = Mutex(state)
     }
 

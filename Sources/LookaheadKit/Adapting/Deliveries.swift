@@ -31,13 +31,16 @@ final class Deliveries: EngineFeature {
     ///   - changes: those who follow its changes.
     ///   - demand: those who follow what viewers need.
     ///   - source: what is written back to; `nil` where nothing is.
+    ///   - takeBack: takes back a change that the source has refused.
     ///   - names: the identifiers of items, by their flat indices.
     func add(
         _ id: String, changes: Broadcast<CollectionChange>, demand: Broadcast<ItemDemand>,
-        writesBackTo source: (any CollectionMoving)?, names: @escaping @Sendable ([Range<Int>]) -> Set<String>
+        writesBackTo source: (any CollectionMoving)?,
+        takeBack: @escaping @Sendable (CollectionChange, CollectionError) async throws -> Void,
+        names: @escaping @Sendable ([Range<Int>]) -> Set<String>
     ) {
         let delivery = source.map { source in
-            Delivery(of: id, store: store) { try await source.didCommit($0) }
+            Delivery(of: id, store: store, takeBack: takeBack) { try await source.didCommit($0) }
         }
         receivers.withLock {
             $0[id] = Receiver(changes: changes, demand: demand, names: names, delivery: delivery)
@@ -57,6 +60,11 @@ final class Deliveries: EngineFeature {
         let named = CollectionChange(change)
         receiver.changes.send(named)
         if isDelivered { receiver.delivery?.append(named) }
+    }
+
+    /// The changes of a collection that its source has not taken over yet.
+    func pending(of id: String) -> [CollectionChange] {
+        receivers.withLock { $0[id] }?.delivery?.pending ?? []
     }
 
     func describe(_ collection: EngineCollection, in summary: inout CollectionSummary) {

@@ -2,10 +2,11 @@ import GridEngine
 import Synchronization
 
 /// Writes the changes of one collection back to its source: in order, one after another, each again until it succeeds, and after a restart
-/// those that the last run did not deliver.
+/// those that the last run did not deliver. A change that the source refuses is taken back. Of several servers of a store, the one with the
+/// lease delivers.
 final class Delivery: Sendable {
     private struct State {
-        var waiting: [CollectionChange] = []
+        var waiting = ChangeQueue()
         var worker: Task<Void, Never>?
         /// Tries of the first one that have failed, and why the last one did.
         var failures = 0
@@ -13,9 +14,13 @@ final class Delivery: Sendable {
         var isClosed = false
     }
 
+    /// The time between two looks at what another server delivers.
+    static let turn = Duration.seconds(2)
+
     private let id: String
     private let store: (any ChangeStore)?
     private let deliver: @Sendable (CollectionChange) async throws -> Void
+    private let takeBack: @Sendable (CollectionChange, CollectionError) async throws -> Void
     private let pause: @Sendable (Duration) async throws -> Void
     private let state = Mutex(State())
 
@@ -23,18 +28,21 @@ final class Delivery: Sendable {
     ///   - id: of the collection.
     ///   - store: remembers what was delivered; `nil` where nothing is stored.
     ///   - pause: waits between two tries.
+    ///   - takeBack: takes back a change that the source has refused.
     ///   - deliver: writes a change back.
     init(
         of id: String, store: (any ChangeStore)?,
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        takeBack: @escaping @Sendable (CollectionChange, CollectionError) async throws -> Void = { _, _ in },
         deliver: @escaping @Sendable (CollectionChange) async throws -> Void
     ) {
-        (self.id, self.store, self.pause, self.deliver) = (id, store, pause, deliver)
+        (self.id, self.store, self.pause) = (id, store, pause)
+        (self.takeBack, self.deliver) = (takeBack, deliver)
     }
 
     /// Takes over what the log of the last run has.
     func restore(_ changes: [CommittedChange]) {
-        let delivered = (try? store?.note(.delivered, of: id)).flatMap { $0 }.flatMap { Int($0) } ?? 0
+        let delivered = (try? delivered()) ?? 0
         let missed = changes.filter { $0.patch.from >= delivered && !$0.isOfSource }.map { CollectionChange($0) }
         // The log has forgotten what was between: nothing can say what it was, and the source must not go on as if nothing had been.
         if let oldest = changes.first, delivered > 0, oldest.patch.from > delivered {
@@ -52,6 +60,9 @@ final class Delivery: Sendable {
             if state.worker == nil { state.worker = Task { await self.work() } }
         }
     }
+
+    /// The changes that the source has not taken over yet.
+    var pending: [CollectionChange] { state.withLock { Array($0.waiting.all) } }
 
     /// Why changes wait; `nil` when none do for long.
     var trouble: Reason? {
@@ -74,7 +85,11 @@ final class Delivery: Sendable {
     private func work() async {
         while let change = next() {
             do {
-                try await deliver(change)
+                guard try isMine(change) else {
+                    guard (try? await pause(Self.turn)) != nil else { return }
+                    continue
+                }
+                try await write(change)
                 // Kept after it: a crash between the two delivers it again.
                 try store?.keep("\(change.to)", as: .delivered, of: id)
                 settle()
@@ -84,6 +99,24 @@ final class Delivery: Sendable {
             }
         }
     }
+
+    private func write(_ change: CollectionChange) async throws {
+        do { try await deliver(change) } catch let error as CollectionError where error.isRefusal {
+            try await takeBack(change, error)
+        }
+    }
+
+    /// Whether this server is to deliver a change now. What another one has delivered is forgotten.
+    private func isMine(_ change: CollectionChange) throws -> Bool {
+        guard let store, store.isShared else { return true }
+        let isMine = try store.lease(.delivery, of: id)
+        let delivered = try delivered()
+        state.withLock { $0.waiting.removeAll(through: delivered) }
+        return isMine && change.to > delivered
+    }
+
+    /// The newest version that was delivered.
+    private func delivered() throws -> Int { try store?.note(.delivered, of: id).flatMap { Int($0) } ?? 0 }
 
     /// The oldest that waits; `nil`, and the end of the worker, when there is none.
     private func next() -> CollectionChange? {

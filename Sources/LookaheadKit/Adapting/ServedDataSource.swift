@@ -1,4 +1,3 @@
-import CollectionModel
 import GridEngine
 import JSONText
 
@@ -13,14 +12,20 @@ final class ServedDataSource: ItemSource {
     /// Whether its items have pictures.
     private let hasPictures: Bool
     private let picture: @Sendable (String, Cancellation) throws(LoadFailure) -> Original
+    /// The changes that the source has not taken over yet.
+    private let pending: @Sendable () -> [CollectionChange]
 
     /// - Parameters:
     ///   - base: the program's source.
     ///   - layout: the page's first one.
     ///   - marks: whether items can be marked.
     ///   - pictures: makes originals of what the source says of pictures; `nil` where there are none.
-    init(_ base: any CollectionDataSource, layout: String?, marks: Bool, pictures: OriginalPictures?) {
-        self.base = base
+    ///   - pending: returns the changes that the source has not taken over yet.
+    init(
+        _ base: any CollectionDataSource, layout: String?, marks: Bool, pictures: OriginalPictures?,
+        pending: @escaping @Sendable () -> [CollectionChange] = { [] }
+    ) {
+        (self.base, self.pending) = (base, pending)
         let source = base as? any CollectionPictureSource
         hasPictures = source != nil
         picture = { id, cancellation throws(LoadFailure) in
@@ -34,10 +39,15 @@ final class ServedDataSource: ItemSource {
     }
 
     var abilities: SourceAbilities {
-        var abilities = SourceAbilities(gradual: self, contents: self, moves: moving == nil ? nil : self)
-        abilities.revised = self
-        abilities.ownsOrder = moving == nil || moving?.order == .source
-        return abilities
+        SourceAbilities(
+            gradual: self, contents: self, revised: self, moves: moving == nil ? nil : self,
+            ownsOrder: moving == nil || moving?.order == .source,
+            pictureMask: hasPictures ? ListedRevision.pictureMask : 0)
+    }
+
+    /// A snapshot as the collection shows it: with what people moved and a source of its own order has not taken over yet.
+    func shown(_ snapshot: CollectionSnapshot) -> CollectionSnapshot {
+        moving?.order == .source ? snapshot.showing(pending()) : snapshot
     }
 
     func list(
@@ -77,7 +87,7 @@ extension ServedDataSource: GradualSource {
         switch result {
         case .success(let snapshot):
             progress(snapshot.count)
-            return SourceListing(snapshot)
+            return SourceListing(shown(snapshot))
         case .failure(is CancellationError): throw .cancelled
         case .failure(let error): throw .unreadable(Reason(of: error))
         }
@@ -110,10 +120,10 @@ extension ServedDataSource: ContentSource {
 }
 
 extension ServedDataSource: MoveRules {
-    func mayMove(_ id: String) -> MovePermission {
-        switch moving?.canMoveItem(id) {
+    func mayMove(_ id: String, by author: EngineAuthor) -> MovePermission {
+        switch moving?.canMoveItem(id, by: ChangeAuthor(id: author.id, isProgram: author.isProgram)) {
         case nil, .allowed: .allowed
-        case .refused(let sentence): .refused(Reason("source-refused", sentence))
+        case .refused(let sentence): .refused(Reason(CollectionError.refusalCode, sentence))
         }
     }
 
@@ -121,65 +131,5 @@ extension ServedDataSource: MoveRules {
         let place = CollectionPlace(section: proposed.section, index: proposed.item)
         guard let target = moving?.target(for: ProposedMove(id: id, target: place)) else { return proposed }
         return MoveTarget(section: target.section, item: target.index)
-    }
-}
-
-extension SourceListing {
-    /// The snapshot of a program's source.
-    init(_ snapshot: CollectionSnapshot) {
-        self.init(
-            sections: snapshot.sections.map { section in
-                Section(
-                    id: section.id, title: section.title,
-                    items: section.items.map { Entry(id: $0.id, revision: $0.revision) })
-            })
-    }
-}
-
-extension CollectionSnapshot {
-    /// An order of the engine.
-    init(_ order: Snapshot, _ names: any PatchIdentities) {
-        self.init()
-        var next = 0
-        for index in 0..<order.numberOfSections {
-            let section = names.section(order.section(at: index))
-            appendSection(section.id, title: section.title)
-            let items = next..<next + order.numberOfItems(inSection: index)
-            order.forEachItem(inFlat: items) { _, _, item in append(names.itemID(item)) }
-            next = items.upperBound
-        }
-    }
-
-    /// The snapshot, if a collection can be made of it.
-    /// - Throws: `CollectionError`, with the identifier that stands in it twice or is too long, or the number that is too large.
-    func checked() throws -> CollectionSnapshot {
-        guard count <= limit else {
-            throw CollectionError("too-many-items", "A snapshot has at most \(limit) items, and this one has \(count).")
-        }
-        var seen: Set<String> = []
-        for section in sections {
-            guard seen.insert(section.id).inserted else {
-                throw CollectionError("duplicate-section", "The snapshot has the section “\(section.id)” twice.")
-            }
-        }
-        for id in seen { try Self.check(id) }
-        var items = IdentifierTable(minimumCapacity: count)
-        for section in sections {
-            for item in section.items {
-                try Self.check(item.id)
-                guard items.intern(item.id).isNew else {
-                    throw CollectionError("duplicate-item", "The snapshot has the item “\(item.id)” twice.")
-                }
-            }
-        }
-        return self
-    }
-
-    private static func check(_ id: String) throws {
-        guard GivenItem.isIdentifier(id) else {
-            throw CollectionError(
-                "bad-identifier",
-                "“\(id.prefix(40))” cannot be an identifier: 1 to 200 bytes, no control characters, not “.” or “..”.")
-        }
     }
 }

@@ -48,7 +48,8 @@ extension CollectionDataSource {
 public enum CollectionOrder: Sendable {
     /// People's: items stay where they were put, and new ones come after their neighbours in the snapshot.
     case people
-    /// The source's: a snapshot moves items. What people move is a proposal, which the source confirms by its next snapshot.
+    /// The source's: a snapshot moves items. What people move is a proposal: it is shown at once, over snapshots too, until `didCommit` has
+    /// returned, and then what the next snapshot says counts.
     case source
 }
 
@@ -58,16 +59,19 @@ public protocol CollectionMoving: CollectionDataSource {
     var order: CollectionOrder { get }
 
     /// Decides whether an item may be picked up and moved. Must return at once: it is asked while changes wait.
-    /// - Parameter id: the item's identifier.
+    /// - Parameters:
+    ///   - id: the item's identifier.
+    ///   - author: who would move it.
     /// - Returns: the decision, by default `.allowed`.
-    func canMoveItem(_ id: String) -> MoveDecision
+    func canMoveItem(_ id: String, by author: ChangeAuthor) -> MoveDecision
 
     /// The place where a move really goes. Must return at once. By default the proposed one.
     func target(for move: ProposedMove) -> CollectionPlace
 
     /// Writes a change back. Called for each change of people and programs in the order of versions, one after another, at least once,
     /// also for those of an earlier run. The change is already durable and visible.
-    /// - Throws: any error: the change waits, and those behind it, and is tried again, at most a minute later.
+    /// - Throws: `CollectionError.refusal(_:)` for a change that is not to be: it is taken back, and its author reads the sentence. Any
+    ///   other error: the change waits, and those behind it, and is tried again, at most a minute later.
     func didCommit(_ change: CollectionChange) async throws
 }
 
@@ -75,7 +79,7 @@ extension CollectionMoving {
     /// People's order is kept.
     public var order: CollectionOrder { .people }
     /// Every item may be moved.
-    public func canMoveItem(_ id: String) -> MoveDecision { .allowed }
+    public func canMoveItem(_ id: String, by author: ChangeAuthor) -> MoveDecision { .allowed }
     /// As proposed.
     public func target(for move: ProposedMove) -> CollectionPlace { move.target }
     /// Nothing is written back: the order is Lookahead's.

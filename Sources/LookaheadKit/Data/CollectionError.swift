@@ -10,4 +10,11 @@ public struct CollectionError: Error, Sendable, Equatable, CustomStringConvertib
         self.code = code
         self.description = description
     }
+
+    /// A change that its source does not accept, for `CollectionMoving.didCommit(_:)`: it is taken back, and its author reads the sentence.
+    public static func refusal(_ sentence: String) -> CollectionError { CollectionError(refusalCode, sentence) }
+
+    static let refusalCode = "source-refused"
+
+    var isRefusal: Bool { code == Self.refusalCode }
 }

@@ -6,6 +6,9 @@ public struct Configuration: Sendable {
         case memory
         /// In a folder, which one server at a time may use. It is created.
         case folder(String)
+        /// In a PostgreSQL database, which several servers share: `postgresql://user@host/database`. One of them at a time writes changes
+        /// back to a source. It needs the package's trait `PostgreSQL`.
+        case postgres(String)
     }
 
     /// The name or address to listen on. An address that other machines can reach requires a `token`.

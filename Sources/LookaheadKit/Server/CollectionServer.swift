@@ -1,4 +1,3 @@
-import CollectionStore
 import GridEngine
 import HTTPServer
 import Synchronization
@@ -13,8 +12,8 @@ import Synchronization
 public final class CollectionServer: Sendable {
     private let configuration: Configuration
     let engine: GridEngine
-    private let store: SQLiteStore?
-    private let deliveries: Deliveries
+    private let store: OpenedStore?
+    let deliveries: Deliveries
     private let state = Mutex(State())
 
     private struct State {
@@ -26,15 +25,15 @@ public final class CollectionServer: Sendable {
 
     /// Opens what is stored. Listens at `run()`.
     /// - Parameter configuration: how it listens and where it stores.
-    /// - Throws: `CollectionError`: `folder-in-use`, `disk-full`, `not-stored`, `token-too-short`.
+    /// - Throws: `CollectionError`: `folder-in-use`, `disk-full`, `not-stored`, `no-postgresql`, `token-too-short`.
     public init(_ configuration: Configuration = Configuration()) throws {
         self.configuration = configuration
         try configuration.check()
         store = try configuration.openStore()
-        let deliveries = Deliveries(store: store)
+        let deliveries = Deliveries(store: store?.changes)
         self.deliveries = deliveries
         engine = GridEngine(
-            configuration: .init(loaders: configuration.loaders), loader: configuration.loader(), store: store,
+            configuration: .init(loaders: configuration.loaders), loader: configuration.loader(), store: store?.changes,
             features: [{ deliveries.meet($0) }])
         engine.startHousekeeping()
     }
@@ -60,21 +59,24 @@ public final class CollectionServer: Sendable {
         guard state.withLock({ $0.collections.insert(source.id).inserted }) else {
             throw CollectionError("collection-exists", "There is a collection “\(source.id)” already.")
         }
+        let id = source.id
         let served = ServedDataSource(
-            source, layout: layout.name, marks: marks, pictures: configuration.originals)
+            source, layout: layout.name, marks: marks, pictures: configuration.originals,
+            pending: { [deliveries] in deliveries.pending(of: id) })
         let collection = LiveCollection(of: served, in: engine)
         // Weak: the collection has the engine, which has what is given this.
         deliveries.add(
-            source.id, changes: collection.following, demand: served.demand,
-            writesBackTo: source as? any CollectionMoving,
+            id, changes: collection.following, demand: served.demand, writesBackTo: source as? any CollectionMoving,
+            takeBack: { [weak engine] in try await engine?.takeBack($0, of: id, because: $1) },
             names: { [weak collection] in collection?.names($0) ?? [] })
         engine.add(served) { collection.opening.end(with: $0) }
         return collection
     }
 
-    /// Adds a route of the program's own. To be called before `run()`.
+    /// Adds a route of the program's own, such as a page with cells of its own. To be called before `run()`.
     /// - Parameters:
-    ///   - path: such as `/orders/{order}`; a segment in braces is a parameter. Not below `/api`.
+    ///   - path: such as `/orders/{order}`; a segment in braces is a parameter. Not below `/api`. It comes before a file of the page of
+    ///     that name.
     ///   - respond: called for each GET, on Swift's executor. What it throws is answered with 500, a `CollectionError` with its sentence.
     public func get(_ path: String, _ respond: @escaping @Sendable (Request) async throws -> Response) {
         state.withLock { $0.routes.append(OwnRoute(path: path, respond: respond)) }

@@ -1,4 +1,3 @@
-import CollectionStore
 import Glibc
 import GridEngine
 import HTTPServer
@@ -29,18 +28,6 @@ extension Configuration {
         guard (0...65_535).contains(port), (1...256).contains(loaders), (0...1000).contains(backups) else {
             throw CollectionError(
                 "out-of-range", "A port is 0 to 65535; there are 1 to 256 loaders, 0 to 1000 backups.")
-        }
-    }
-
-    /// - Returns: `nil` where nothing is stored.
-    func openStore() throws(CollectionError) -> SQLiteStore? {
-        guard case .folder(let folder) = storage else { return nil }
-        do throws(StoreError) {
-            let store = try SQLiteStore(folder: folder)
-            store.keepBackups(backups, everySeconds: 86_400)
-            return store
-        } catch {
-            throw CollectionError(error, folder: folder)
         }
     }
 

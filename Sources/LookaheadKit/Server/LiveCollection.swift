@@ -6,12 +6,12 @@ public final class LiveCollection: Sendable {
     /// The source's identifier.
     public let id: String
     private let engine: GridEngine
-    private let demandOfSource: Broadcast<ItemDemand>
+    private let source: ServedDataSource
     let following = Broadcast<CollectionChange>()
     let opening = Opening()
 
     init(of source: ServedDataSource, in engine: GridEngine) {
-        (id, self.engine, demandOfSource) = (source.id, engine, source.demand)
+        (id, self.engine, self.source) = (source.id, engine, source)
     }
 
     /// Waits until the source was read and the collection is shown.
@@ -22,15 +22,16 @@ public final class LiveCollection: Sendable {
     /// Of two calls at once the second one waits. O(items).
     ///
     /// Where people may move items, those that stay keep the places that people gave them, and new ones come after their neighbour in the
-    /// snapshot.
+    /// snapshot. With the source's order they go where the snapshot has them, but for what people moved and `didCommit` has not taken over.
     /// - Parameter snapshot: the whole collection.
     /// - Returns: the change; from and to are equal where nothing has changed.
     /// - Throws: `CollectionError`: `duplicate-item`, `duplicate-section`, `identifier-length`, `too-many-items`, and why it could not be
     ///   stored. Nothing has changed then.
     @discardableResult
     public func apply(_ snapshot: CollectionSnapshot) async throws -> CollectionChange {
-        let listing = SourceListing(try snapshot.checked())
+        let checked = try snapshot.checked()
         try await opening.wait()
+        let listing = SourceListing(source.shown(checked))
         return try await change { [engine, id] (done) throws(GridError) in
             try engine.apply(listing, to: id, completion: done)
         }
@@ -72,7 +73,7 @@ public final class LiveCollection: Sendable {
 
     /// What viewers need, from now on: what is asked for ahead of need, what is cancelled, what is in view. A reader that is 1,000 behind
     /// loses the oldest.
-    public var demand: some AsyncSequence<ItemDemand, Never> & Sendable { demandOfSource.stream() }
+    public var demand: some AsyncSequence<ItemDemand, Never> & Sendable { source.demand.stream() }
 
     /// Maximum identifiers of what is in view.
     private static var visibleLimit: Int { 10_000 }

@@ -20,7 +20,7 @@ extension GridEngine {
         let served = try served(id)
         let collection = served.collection
         let ordinal = try collection.ordinal(of: item)
-        try collection.permitMove(of: item)
+        try collection.permitMove(of: item, by: options.author)
         submit(to: collection, since: served.shared(version), options, completion) { (draft) throws(GridError) in
             guard draft.snapshot.contains(ordinal) else { throw .notFound(.item, id: item) }
             let place = try draft.place(of: ordinal, toAfter: place, inVersion: version, of: served.order)

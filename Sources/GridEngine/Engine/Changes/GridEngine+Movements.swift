@@ -5,15 +5,15 @@ extension GridEngine {
     /// Maximum number of movements at the same time.
     static let movementLimit = 10_000
 
-    /// Picks an item up, in the share of `client`. No other viewer sees anything before the end.
+    /// Picks an item up for an author, in the share of `client`. No other viewer sees anything before the end.
     /// - Returns: the movement's name, and where the item is.
     /// - Throws: `.refused` when the source does not allow the item to be moved, `.notFound`, `.tooMany`, `.shareUsed`, `.opening`.
     package func beginMovement(
-        of item: String, in id: String, for client: Client? = nil
+        of item: String, in id: String, by author: ChangeAuthor = .nobody, for client: Client? = nil
     ) throws(GridError) -> (movement: String, from: IndexPath) {
         let served = try served(id)
         let collection = served.collection
-        let ordinal = try movable(item, in: collection)
+        let ordinal = try movable(item, in: collection, by: author)
         let from = try collection.withOpenState { (state) throws(GridError) in
             state.snapshot(of: served.order).indexPath(of: ordinal)
         }
@@ -55,14 +55,16 @@ extension GridEngine {
     ///   - id: the collection's identifier, or the name of a result.
     ///   - proposed: the item's place after the move.
     ///   - version: the version that `proposed` counts in; `nil` for the newest.
+    ///   - author: who would move it.
     /// - Returns: where the item would really land, and the version that this place counts in.
     /// - Throws: `.refused` when the source does not allow the item to be moved, `.invalid` when there is no such place, `.conflict`
     ///   when the place is gone, `.notFound`, `.opening`.
     package func target(
-        ofMoving item: String, in id: String, toAfter proposed: IndexPath, version: Int? = nil
+        ofMoving item: String, in id: String, toAfter proposed: IndexPath, version: Int? = nil,
+        by author: ChangeAuthor = .nobody
     ) throws(GridError) -> (target: IndexPath, version: Int) {
         let served = try served(id)
-        let ordinal = try movable(item, in: served.collection)
+        let ordinal = try movable(item, in: served.collection, by: author)
         let draft = Draft(of: served.collection)
         guard draft.snapshot.contains(ordinal) else { throw .notFound(.item, id: item) }
         let landing = try draft.landing(of: ordinal, toAfter: proposed, inVersion: version, of: served.order)
@@ -70,9 +72,11 @@ extension GridEngine {
     }
 
     /// An item that its source lets be moved.
-    private func movable(_ item: String, in collection: LiveCollection) throws(GridError) -> ItemOrdinal {
+    private func movable(
+        _ item: String, in collection: LiveCollection, by author: ChangeAuthor
+    ) throws(GridError) -> ItemOrdinal {
         let ordinal = try collection.ordinal(of: item)
-        try collection.permitMove(of: item)
+        try collection.permitMove(of: item, by: author)
         return ordinal
     }
 

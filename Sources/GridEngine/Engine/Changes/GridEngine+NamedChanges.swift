@@ -10,7 +10,7 @@ extension GridEngine {
         completion: @escaping ChangeCompletion
     ) throws(GridError) {
         let collection = try collection(id)
-        try collection.permitMove(of: item)
+        try collection.permitMove(of: item, by: options.author)
         submit(to: collection, options, completion) { (draft) throws(GridError) in
             let ordinal = try draft.ordinal(of: item)
             let place = try draft.place(for: destination, moving: ordinal)

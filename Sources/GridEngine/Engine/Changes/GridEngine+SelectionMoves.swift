@@ -49,7 +49,7 @@ extension GridEngine {
                 paths = items.map { draft.snapshot.indexPath(of: $0)! }
             }
             guard let first = items.first else { return Patch() }
-            for item in items { try collection.permitMove(of: draft.name(of: item)) }
+            for item in items { try collection.permitMove(of: draft.name(of: item), by: options.author) }
             let place: IndexPath
             if let shown {
                 place = try draft.ownPlace(of: destination, forMoving: items, at: paths, ranges, in: shown)

@@ -14,6 +14,8 @@ package struct ViewerSettings: Sendable {
     package var reach: Double
     /// What of the collection it shows, and in which order; everything in its own with `nil`.
     package var query: Query?
+    /// Whose changes the page makes that it is of: what becomes of them is told to it.
+    package var author = ChangeAuthor.nobody
 
     package init(
         layout: LayoutDescription, width: Double, height: Double, pixelRatio: Double = 1,
@@ -62,7 +64,7 @@ extension GridEngine {
         let served = try served(id)
         try check(settings)
         let viewer = Viewer(
-            id: .random(), collection: served.collection, client: client,
+            id: .random(), collection: served.collection, client: client, author: settings.author.id,
             state: Viewer.State(
                 order: served.order, layout: settings.layout, width: settings.width, height: settings.height,
                 pixelRatio: settings.pixelRatio, lastSeen: clock.now,

@@ -26,7 +26,7 @@ struct Products: CollectionMoving {
         }
     }
 
-    func canMoveItem(_ id: String) -> MoveDecision {
+    func canMoveItem(_ id: String, by author: ChangeAuthor) -> MoveDecision {
         id.hasSuffix("00000") ? .refused("\(id) is on the front page and stays where it is.") : .allowed
     }
 

@@ -1,6 +1,7 @@
 import LookaheadKit
 
-// products [FILE [COUNT [PORT]]]: serves the table of a database, which is made with COUNT rows when the file is new.
+// products [FILE [COUNT [PORT [DATABASE]]]]: serves the table of a database, which is made with COUNT rows when the file is new. Orders are
+// stored beside it, or in a PostgreSQL database, which several of these programs share.
 let words = CommandLine.arguments.dropFirst()
 let file = words.first ?? "products.sqlite"
 let count = words.dropFirst().first.flatMap { Int($0) } ?? 500_000
@@ -9,7 +10,7 @@ try await database.makeTable(count: count)
 
 var configuration = Configuration()
 configuration.port = words.dropFirst(2).first.flatMap { Int($0) } ?? 8080
-configuration.storage = .folder(file + ".orders")
+configuration.storage = words.dropFirst(3).first.map { .postgres($0) } ?? .folder(file + ".orders")
 let server = try CollectionServer(configuration)
 let products = try server.add(Products(database: database))
 
