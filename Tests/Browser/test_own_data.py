@@ -73,6 +73,16 @@ def test_a_table_is_shown_and_a_row_that_is_carried_is_written_back(programs, pa
 def test_tiles_are_shown_and_change_all_the_time(programs, page, tmp_path):
     with shown(page, "tiles", programs("dashboard", "dashboard"), 0, folder=tmp_path):
         poll(lambda: shows(page, "Sensor 1"))
+        # Nobody has registered a cell of their kind: all that is known is said.
+        poll(lambda: shows(page, "unit: °C") and shows(page, "value: "))
+
+
+def test_a_page_of_the_program_shows_values_in_cells_of_its_own(programs, page, tmp_path):
+    with running(programs("dashboard", "dashboard"), 0, folder=tmp_path) as (address, _):
+        page.goto(f"{address}/board")
+        poll(lambda: page.evaluate(f"!!{GRID}?.shadowRoot") and shows(page, "Sensor 1"))
+        poll(lambda: shows(page, " °C") and not shows(page, "unit"), 30)
+        page.goto("about:blank")
 
 
 def test_lines_of_files_are_shown_and_a_new_line_comes(programs, page, tmp_path):

@@ -125,12 +125,12 @@ export class CellStage {
     for (const [id, node] of this.nodes) {
       const cell = wanted.get(id);
       if (!cell && mayStay && this.#store.cells.get(id) === node.cell) continue;
-      if (!cell || shownKind(cell.item) !== node.kind) this.#release(node);
+      if (!cell || shownKind(cell) !== node.kind) this.#release(node);
     }
     for (const [id, cell] of wanted) {
       let node = this.nodes.get(id);
       if (!node) {
-        node = this.pool.take(shownKind(cell.item));
+        node = this.pool.take(shownKind(cell));
         node.id = id;
         this.nodes.set(id, node);
       }
@@ -207,7 +207,7 @@ export class CellStage {
       // While none is mounted: what is under way ends with the old one.
       this.pictures.clear(old);
       // Taken before the old one is released, or it would be the same node.
-      const node = this.pool.take(shownKind(cell.item));
+      const node = this.pool.take(shownKind(cell));
       node.id = id;
       this.nodes.set(id, node);
       this.pool.release(old);

@@ -69,10 +69,11 @@ export function registerCell(kind, registration, sheet) {
 export const registeredSheets = () => [...new Set([...everywhere.keys()].flatMap((kind) => registered(kind)?.sheet ?? []))];
 
 /**
- * The kind whose registration shows an item: unknown kinds (`video`, `raw`), and items that are not known yet, are shown as photos.
- * @param {import('../server/wire.js').Item | undefined} item
+ * The kind whose registration shows a cell: unknown kinds (`video`, `raw`), and items that are not known yet, are shown as photos, and in words
+ * where there is no picture.
+ * @param {import('../model/cell-store.js').Cell} cell
  */
-export const shownKind = (item) => (item?.kind && (registered(item.kind) || own.has(item.kind)) ? item.kind : 'photo');
+export const shownKind = ({ item, image }) => (item?.kind && (registered(item.kind) || own.has(item.kind)) ? item.kind : item && !image ? 'plain' : 'photo');
 
 /**
  * The registration of a kind; unknown kinds are shown as photos.
@@ -153,11 +154,12 @@ add('number', {
   },
 });
 
-// Items that were posted: a title, no picture.
+// Items that were posted: a title, no picture. Of a kind that nobody has registered, all that is known.
 add('plain', {
   make: (body) => ({ label: append(body, 'span', 'title') }),
-  configure(parts, cell) {
-    parts.label.textContent = cell.item?.title ?? '';
+  configure(parts, { item, values }) {
+    const facts = item?.kind === 'plain' ? [] : Object.entries({ ...item?.attributes, ...values });
+    parts.label.textContent = [item?.title, ...facts.map((fact) => fact.join(': '))].join('\n');
   },
 });
 

@@ -18,10 +18,12 @@ struct OwnRoute: Sendable {
                 let task = Task {
                     do {
                         let response = try await respond(copy)
-                        responder.respond(
-                            HTTPResponse(
-                                HTTPStatus(response.status), contentType: response.contentType,
-                                body: .bytes(response.bytes)))
+                        var answer = HTTPResponse(
+                            HTTPStatus(response.status), contentType: response.contentType, body: .bytes(response.bytes)
+                        )
+                        // A page may show the grid, with cells of its own: it loads scripts and styles from this server alone.
+                        answer.isPage = response.contentType.hasPrefix("text/html")
+                        responder.respond(answer)
                     } catch {
                         let sentence = (error as? CollectionError)?.description
                         responder.respond(ProblemDetails(HTTPStatus(500), sentence).response)

@@ -2,7 +2,7 @@ import LookaheadKit
 
 /// 2,000 tiles that people arrange, with values that change all the time.
 struct Tiles: CollectionMoving {
-    let id = "tiles", title = "Dashboard"
+    let id = "tiles", title = "Dashboard", kind = "tile"
     static let names = (1...2000).map { "tile-\($0)" }
 
     func snapshot(into snapshot: inout CollectionSnapshot) async throws {
@@ -17,12 +17,49 @@ struct Tiles: CollectionMoving {
     }
 }
 
-// dashboard [PORT]: what people arrange is stored in the folder dashboard.orders.
+/// A page of this program's own, whose cells show the values. The server's own page shows the same tiles, in words.
+enum Board {
+    static let page = """
+        <!doctype html>
+        <html lang="en">
+        <title>Dashboard</title>
+        <meta name="viewport" content="width=device-width">
+        <link rel="stylesheet" href="board.css">
+        <collection-grid actions="move select"></collection-grid>
+        <script type="module" src="board.js"></script>
+        </html>
+        """
+    static let style = """
+        body { margin: 0 }
+        collection-grid { display: block; height: 100vh }
+        collection-grid::part(value) { font: 24px system-ui }
+        """
+    static let script = """
+        import { registerCell } from './grid/collection-grid.js';
+        const add = (body, part) => Object.assign(body.appendChild(document.createElement('div')), { part });
+        registerCell('tile', {
+          make(body) {
+            body.style.cssText = 'display: grid; place-content: center; text-align: center';
+            return { value: add(body, 'value'), name: add(body, 'name') };
+          },
+          configure(parts, { item, values }) {
+            parts.name.textContent = item.title;
+            parts.value.textContent = values ? `${values.value} ${item.attributes.unit}` : '–';
+          },
+        });
+        document.querySelector('collection-grid').collection = 'tiles';
+        """
+}
+
+// dashboard [PORT]: what people arrange is stored in the folder dashboard.orders. Open /board.
 var configuration = Configuration()
 configuration.port = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 8080
 configuration.storage = .folder("dashboard.orders")
 let server = try CollectionServer(configuration)
 let tiles = try server.add(Tiles())
+server.get("/board") { _ in Response(contentType: "text/html; charset=utf-8", bytes: Array(Board.page.utf8)) }
+server.get("/board.css") { _ in Response(contentType: "text/css", bytes: Array(Board.style.utf8)) }
+server.get("/board.js") { _ in Response(contentType: "text/javascript", bytes: Array(Board.script.utf8)) }
 
 let feed = Task {
     try await tiles.opened()
