@@ -2,7 +2,7 @@
 // Conditions as people read them: “Rating: Like or Dislike”, “Date taken: May 2024”. Free of the DOM.
 
 import { dateWords, valueWords } from '../grid/query/group-title.js';
-import { hidesRejected } from './conditions.js';
+import { hidesRejected, TIME_OF_DAY } from './conditions.js';
 
 /**
  * @typedef {import('./conditions.js').Condition} Condition
@@ -15,6 +15,12 @@ export const WHOLE = ['width', 'height', 'iso', 'stars'];
 const DAY_MS = 86_400_000;
 
 /**
+ * @param {string} field
+ * @param {Strings} strings
+ */
+export const fieldWords = (field, { find }) => (field === TIME_OF_DAY ? find.timeOfDay : find.field(field));
+
+/**
  * @param {Condition} condition
  * @param {Strings} strings
  */
@@ -22,7 +28,7 @@ export function conditionWords(condition, strings) {
   const { field, values = [], isMissing, from, until } = condition;
   const { find, language } = strings;
   if (hidesRejected(condition)) return strings.mark.rejectedHidden;
-  if (from !== undefined || until !== undefined) return find.condition(find.field(field), rangeWords(field, from, until, strings));
+  if (from !== undefined || until !== undefined) return find.condition(fieldWords(field, strings), rangeWords(field, from, until, strings));
   const words = values.map((value) => valueWords(field, value, strings));
   if (!words.length && isMissing) return find.without(field);
   if (isMissing) words.push(find.without(field));
@@ -37,6 +43,7 @@ export function conditionWords(condition, strings) {
  */
 export function rangeWords(field, from, until, strings) {
   const { find, units } = strings;
+  if (field === TIME_OF_DAY) return from === undefined ? find.atMost(`${until}`) : until === undefined ? find.atLeast(`${from}`) : find.range(`${from}`, `${until}`);
   const isDate = typeof (from ?? until) === 'string';
   if (isDate && from !== undefined && until !== undefined) {
     const span = spanOf(String(from), String(until));

@@ -13,6 +13,10 @@
  *   for each field; `other`: a filter that these cannot express, of a query that a script has saved
  */
 
+/** A field of the page's own: at which time of a day pictures were taken, on any day. */
+export const TIME_OF_DAY = 'timeOfDay';
+const MIDNIGHT = '00:00';
+
 /** @type {Readonly<Wish>} */
 export const NOTHING = { search: '', conditions: [] };
 
@@ -38,6 +42,7 @@ export function queryOf({ search, conditions, other, sort, group }) {
  * @returns {Filter}
  */
 export function filterOf({ field, values = [], isMissing, from, until }) {
+  if (field === TIME_OF_DAY) return { field: 'taken', timeOfDay: [String(from ?? MIDNIGHT), String(until ?? MIDNIGHT)] };
   if (from !== undefined || until !== undefined) {
     return { field, ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
   }

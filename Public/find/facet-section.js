@@ -3,6 +3,7 @@
 
 import { append } from '../grid/dom.js';
 import { strings } from '../strings/strings.js';
+import { fieldWords } from './condition-words.js';
 import { conditionOf, toggled, withCondition, withoutCondition } from './conditions.js';
 import { facetView, isRanged } from './facets.js';
 import { RangeFields } from './range-fields.js';
@@ -40,12 +41,12 @@ export class FacetSection {
     this.element = document.createElement('details');
     this.element.open = isOpen;
     this.element.dataset.field = field.field;
-    append(this.element, 'summary').textContent = strings.find.field(field.field);
+    append(this.element, 'summary').textContent = fieldWords(field.field, strings);
     if (field.field === 'stars') {
       this.#atLeast = new StarsAtLeast(this.element, (from) => delegate.facetChanged(withCondition(delegate.facetWish(), { field: field.field, from })));
     }
     this.#list = append(this.element, 'ul');
-    this.#list.setAttribute('aria-label', strings.find.field(field.field));
+    this.#list.setAttribute('aria-label', fieldWords(field.field, strings));
     this.#more = append(this.element, 'p', 'hint');
     this.#more.textContent = strings.find.more;
     this.#more.hidden = true;

@@ -3,8 +3,8 @@
 
 import { CHOICES } from '../grid/marks/mark.js';
 import { valueWords } from '../grid/query/group-title.js';
-import { rangeWords } from './condition-words.js';
-import { conditionOf, valuesOf } from './conditions.js';
+import { fieldWords, rangeWords } from './condition-words.js';
+import { conditionOf, TIME_OF_DAY, valuesOf } from './conditions.js';
 
 /**
  * @typedef {import('./conditions.js').Wish} Wish
@@ -22,8 +22,8 @@ import { conditionOf, valuesOf } from './conditions.js';
 /** Marks, which are offered before the first item has one. */
 const MARKS = ['stars', ...Object.keys(CHOICES), 'labels', 'rating'];
 /** Fields to filter by, the usual ones first; other fields follow. */
-const FIRST = [...MARKS, 'taken', 'camera', 'lens', 'keywords', 'folder', 'kind', 'format', 'shape', 'bytes', 'width', 'height', 'iso'];
-const NEVER = ['title', 'name', 'caption', 'latitude', 'longitude'];
+const FIRST = [...MARKS, 'taken', TIME_OF_DAY, 'camera', 'lens', 'keywords', 'folder', 'kind', 'format', 'shape', 'bytes', 'width', 'height', 'iso'];
+const NEVER = ['title', 'name', 'caption', 'latitude', 'longitude', 'focusX', 'focusY'];
 /** Values that are listed in this order, whether an item has them or not. */
 const ALWAYS = /** @type {Record<string, Value[]>} */ ({ stars: [5, 4, 3, 2, 1], ...CHOICES });
 /** Maximum values that keep their places when their counts change; of more, those that no item has any more go to the end. */
@@ -41,10 +41,20 @@ const MOST = 24;
  */
 export function facetFields(fields, wish, canRate) {
   const rank = (/** @type {string} */ field) => (FIRST.includes(field) ? FIRST.indexOf(field) : FIRST.length);
-  const offered = fields.filter(({ field, type, known }) =>
+  const offered = [...fields, ...fields.flatMap(timesOf)].filter(({ field, type, known }) =>
     conditionOf(wish, field) || (known > 0 && type !== 'text' && !NEVER.includes(field)) || (canRate && MARKS.includes(field)));
   return offered.sort((a, b) => rank(a.field) - rank(b.field)).slice(0, MOST);
 }
+
+/**
+ * Where dates are known, so are times of a day.
+ * @param {Field} field
+ * @returns {Field[]}
+ */
+const timesOf = ({ field, known }) => (field === 'taken' ? [{ field: TIME_OF_DAY, type: 'date', known }] : []);
+
+/** @param {string} field @returns {boolean} whether the server counts its values */
+export const isCounted = (field) => field !== TIME_OF_DAY;
 
 /** @param {Field} field @returns {boolean} whether it is narrowed by a range rather than by values */
 export const isRanged = ({ field, type }) => (type === 'number' && field !== 'stars') || type === 'date';
@@ -73,7 +83,7 @@ export function facetView(facet, wish, strings, listed = []) {
     options.push({ words: strings.find.without(field), value: undefined, count: missing, isChecked: condition?.isMissing ?? false });
   }
   return {
-    field, title: strings.find.field(field), hasMore: more && !isRange,
+    field, title: fieldWords(field, strings), hasMore: more && !isRange,
     options: isRange ? options.filter(({ value }) => value === undefined) : options,
     spans: !isRange ? [] : buckets.filter(({ count }) => count > 0).map((bucket) => {
       const [from, until] = [short(bucket.from), short(bucket.until)];

@@ -7,7 +7,7 @@ import { strings } from '../strings/strings.js';
 import { ArrangeForm } from './arrange-form.js';
 import { conditionOf, hidesRejected, NOTHING, withoutRejected } from './conditions.js';
 import { FacetSection } from './facet-section.js';
-import { facetFields } from './facets.js';
+import { facetFields, isCounted } from './facets.js';
 import { SavedSection } from './saved-section.js';
 
 /** Maximum values of a field. */
@@ -72,7 +72,7 @@ export class FilterForm {
     this.#rejected.label.hidden = !offered.some(({ field }) => field === 'flag');
     this.#rejected.box.checked = hidesRejected(conditionOf(shown.wish, 'flag'));
     this.#none.hidden = offered.length > 0;
-    const opened = offered.filter(({ known }) => known > 0).slice(0, OPEN);
+    const opened = offered.filter(({ field, known }) => known > 0 && isCounted(field)).slice(0, OPEN);
     offered.forEach((field, i) => {
       const section = this.#sections.get(field.field) ?? this.#make(field, opened.includes(field));
       if (conditionOf(shown.wish, field.field) || (opened.includes(field) && this.#empty.delete(field.field))) section.open();
@@ -133,7 +133,9 @@ export class FilterForm {
   /** Asks for the counts of what is open. An answer that comes after a newer question is dropped. */
   async #ask() {
     const { collection, query } = this.#shown;
-    const fields = [...this.#sections].filter(([, section]) => section.isOpen).map(([field]) => field);
+    const open = [...this.#sections].filter(([, section]) => section.isOpen).map(([field]) => field);
+    for (const field of open) if (!isCounted(field)) this.#sections.get(field)?.show({ field, type: 'date' });
+    const fields = open.filter(isCounted);
     const body = { query: query ?? {}, fields, limit: VALUES };
     const asked = JSON.stringify(body);
     if (asked === this.#asked) return;

@@ -3,8 +3,8 @@
 
 import { append } from '../grid/dom.js';
 import { strings } from '../strings/strings.js';
-import { dayAfter, dayBefore, WHOLE } from './condition-words.js';
-import { conditionOf } from './conditions.js';
+import { dayAfter, dayBefore, fieldWords, WHOLE } from './condition-words.js';
+import { conditionOf, TIME_OF_DAY } from './conditions.js';
 
 /** @typedef {import('./conditions.js').Value} Value */
 
@@ -13,6 +13,7 @@ const MEGABYTE = 1_000_000;
 export class RangeFields {
   #field;
   #isDate;
+  #isTime;
   #from;
   #until;
 
@@ -23,7 +24,8 @@ export class RangeFields {
    */
   constructor(parent, field, changed) {
     this.#field = field.field;
-    this.#isDate = field.type === 'date';
+    this.#isTime = field.field === TIME_OF_DAY;
+    this.#isDate = field.type === 'date' && !this.#isTime;
     const row = append(parent, 'div', 'range');
     this.#from = this.#input(row, strings.find.from);
     this.#until = this.#input(row, strings.find.until);
@@ -52,25 +54,25 @@ export class RangeFields {
     const label = append(row, 'label');
     append(label, 'span').textContent = words;
     const input = /** @type {HTMLInputElement} */ (append(label, 'input'));
-    input.type = this.#isDate ? 'date' : 'number';
-    if (!this.#isDate) {
+    input.type = this.#isTime ? 'time' : this.#isDate ? 'date' : 'number';
+    if (input.type === 'number') {
       input.min = '0';
       input.step = 'any';
     }
-    input.setAttribute('aria-label', `${strings.find.field(this.#field)}, ${words}`);
+    input.setAttribute('aria-label', `${fieldWords(this.#field, strings)}, ${words}`);
     return input;
   }
 
   /** @param {HTMLInputElement} input @returns {Value | undefined} */
   #read({ value }) {
     if (value === '') return undefined;
-    return this.#isDate ? value : Number(value) * (this.#field === 'bytes' ? MEGABYTE : 1);
+    return this.#isDate || this.#isTime ? value : Number(value) * (this.#field === 'bytes' ? MEGABYTE : 1);
   }
 
   /** @param {Value | undefined} value */
   #text(value) {
     if (value === undefined) return '';
-    return this.#isDate ? wholeDay(String(value)) : String(Number(value) / (this.#field === 'bytes' ? MEGABYTE : 1));
+    return this.#isTime ? String(value) : this.#isDate ? wholeDay(String(value)) : String(Number(value) / (this.#field === 'bytes' ? MEGABYTE : 1));
   }
 
   /** @param {Value | undefined} last */

@@ -2,6 +2,7 @@
 // Queries that people keep, and what a person has set as one of them says. Free of the DOM.
 
 import { call, collectionPath } from '../grid/server/api.js';
+import { TIME_OF_DAY } from './conditions.js';
 
 /**
  * @typedef {import('./conditions.js').Wish} Wish
@@ -100,5 +101,6 @@ function conditionOf(filter) {
   if ('in' in filter) return { field, values: filter.in };
   if ('exists' in filter) return filter.exists ? undefined : { field, isMissing: true };
   if ('contains' in filter) return undefined;
+  if ('timeOfDay' in filter) return field === 'taken' ? { field: TIME_OF_DAY, from: filter.timeOfDay[0], until: filter.timeOfDay[1] } : undefined;
   return { field, ...(filter.from !== undefined && { from: filter.from }), ...(filter.until !== undefined && { until: filter.until }) };
 }

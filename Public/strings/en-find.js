@@ -26,6 +26,7 @@ export const finding = {
   filterTitle: 'Filter',
   closeFilter: 'Close filter (Escape)',
   from: 'From',
+  timeOfDay: 'Time of day',
   until: 'To',
   more: 'Only the most frequent values are listed.',
   noFacets: 'There is nothing to filter by yet.',

@@ -25,6 +25,7 @@ export const finding = {
   filterTitle: '필터',
   closeFilter: '필터 닫기 (Esc)',
   from: '부터',
+  timeOfDay: '시간대',
   until: '까지',
   more: '가장 많은 값만 표시됩니다.',
   noFacets: '아직 필터로 쓸 수 있는 정보가 없습니다.',

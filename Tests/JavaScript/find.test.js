@@ -142,9 +142,21 @@ test('a range of dates is named by its year, month or day, and else by its first
 
 test('the panel offers what is known, ratings where there may be some, and what is set', () => {
   const names = (/** @type {Wish} */ wish) => facetFields(FIELDS, wish, true).map(({ field }) => field);
-  assert.deepEqual(names(NOTHING), ['rating', 'taken', 'camera', 'folder', 'bytes', 'museum']);
+  assert.deepEqual(names(NOTHING), ['rating', 'taken', 'timeOfDay', 'camera', 'folder', 'bytes', 'museum']);
   assert.ok(names(toggled(NOTHING, 'lens', 'RF 50')).includes('lens'));
   assert.equal(facetFields(FIELDS, NOTHING, false)[0].field, 'taken');
+});
+
+test('a time of day is a condition of its own on the date: in the address, in words, and of a query that is saved', () => {
+  const evening = withCondition(NOTHING, { field: 'timeOfDay', from: '22:00', until: '02:30' });
+  const wish = withCondition(evening, { field: 'taken', from: '2024-05', until: '2024-06' });
+  assert.equal(writeWish('', wish), '?range=timeOfDay:22:00..02:30&range=taken:2024-05..2024-06');
+  assert.deepEqual(readWish(writeWish('', wish)), wish);
+  assert.deepEqual(queryOf(evening), { where: { field: 'taken', timeOfDay: ['22:00', '02:30'] } });
+  assert.deepEqual(wishOf(queryOf(evening) ?? {}), evening);
+  assert.deepEqual(queryOf(withCondition(NOTHING, { field: 'timeOfDay', from: '18:00' })), { where: { field: 'taken', timeOfDay: ['18:00', '00:00'] } }, 'until midnight');
+  assert.equal(conditionWords(evening.conditions[0], en), 'Time of day: 22:00 – 02:30');
+  assert.equal(conditionWords(evening.conditions[0], ko), '시간대: 22:00 – 02:30');
 });
 
 test('a facet lists values with counts, what is wanted though it has none, and items without a value', () => {

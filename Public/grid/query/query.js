@@ -4,8 +4,8 @@
 /**
  * @typedef {string | number | boolean} Value dates are ISO 8601 text
  * @typedef {{all: Filter[]} | {any: Filter[]} | {not: Filter} | {field: string, in: Value[]} |
- *   {field: string, from?: Value, until?: Value} | {field: string, contains: string} | {field: string, exists: boolean}} Filter
- *   `until` is excluded
+ *   {field: string, from?: Value, until?: Value} | {field: string, contains: string} | {field: string, exists: boolean} |
+ *   {field: string, timeOfDay: [from: string, until: string]}} Filter `until` is excluded; a span of hours may go over midnight
  * @typedef {{field: string, descending?: boolean}} SortKey
  * @typedef {{field: string, by?: 'year' | 'month' | 'day' | 'hour'}} Grouping `by`: of a date
  * @typedef {{search?: string, where?: Filter, sort?: SortKey[], group?: Grouping, fold?: import('./folds.js').Fold}} Query
