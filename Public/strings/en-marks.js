@@ -16,6 +16,7 @@ export const mark = {
   reject: 'Reject',
   noFlag: 'Remove flag',
   sameTime: 'Set the other camera’s clock by this picture',
+  sameTimeHint: 'Drop it beside a picture of the same moment, of another camera: the clock of its own camera is set.',
   sameTimeNeeds: 'Select two pictures of one moment, of two cameras, whose time is known.',
   sameTimeDone: (/** @type {string} */ camera, /** @type {number} */ n, /** @type {number} */ seconds) =>
     `${n === 1 ? '1 picture' : `${n.toLocaleString('en')} pictures`} of ${camera} moved by ${seconds < 0 ? '−' : '+'}${Math.abs(seconds).toLocaleString('en')} s.`,

@@ -17,6 +17,7 @@ export const mark = {
   reject: '제외',
   noFlag: '채택·제외 해제',
   sameTime: '이 사진으로 다른 카메라의 시계 맞추기',
+  sameTimeHint: '같은 순간에 다른 카메라로 찍은 사진 옆에 놓으면 이 카메라의 시계가 맞춰집니다.',
   sameTimeNeeds: '시각을 아는 두 카메라에서 같은 순간에 찍은 사진 두 장을 선택하세요.',
   sameTimeDone: (/** @type {string} */ camera, /** @type {number} */ n, /** @type {number} */ seconds) =>
     `${camera}의 사진 ${n.toLocaleString('ko')}장을 ${seconds < 0 ? '−' : '+'}${Math.abs(seconds).toLocaleString('ko')}초 옮겼습니다.`,

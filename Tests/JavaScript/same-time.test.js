@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dateWords } from '../../Public/grid/query/group-title.js';
+import { neighbours, TimeMovement } from '../../Public/grid/picture/time-movement.js';
+import { storeOf } from './cells.js';
 import { shiftBetween } from '../../Public/grid/picture/same-time.js';
 
 const right = { camera: 'A', taken: '2026-05-17T12:00:00.25+09:00' };
@@ -28,4 +30,20 @@ test('the title of an hour has its day and its time', () => {
   const units = { day: (y, m, d) => `${y}/${m + 1}/${d}`, hour: (h) => `${h} h` };
   assert.equal(dateWords('2026-05-17T09:00', units), '2026/5/17, 9 h');
   assert.equal(dateWords('2026-05-17', units), '2026/5/17');
+});
+
+test('a picture that is dropped in an order by time has neighbours, counted without it', () => {
+  const store = storeOf(10, 20);
+  const beside = (/** @type {[number, number]} */ to) => neighbours(store, [0, 14], to).map(({ index }) => index);
+  assert.deepEqual(beside([0, 12]), [11, 12]);
+  assert.deepEqual(beside([0, 16]), [16, 17]);
+  assert.deepEqual(beside([0, 14]), [], 'it was left where it was');
+  assert.deepEqual(beside([0, 10]), [10], 'what is not loaded is not known');
+  assert.deepEqual(beside([3, 0]), []);
+  const told = [];
+  const movement = new TimeMovement(store, /** @type {any} */ (store.byIndex.get(14)), (cells) => told.push(cells.map(({ index }) => index)));
+  movement.propose([0, 12]);
+  assert.deepEqual(movement.aim, [0, 12]);
+  movement.takes();
+  assert.deepEqual(told, [[11, 12]]);
 });

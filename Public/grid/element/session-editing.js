@@ -66,7 +66,7 @@ export class SessionEditing {
         },
       }));
       this.ownOrder = new OwnOrder({ collection, presenter, speech, history: made, strings, made: context.sorted });
-      this.added = new SessionFeatures(FEATURES, { ...context, history: made, selecting, place: this.place, keys: this.keys });
+      this.added = new SessionFeatures(FEATURES, { ...context, history: made, selecting, place: this.place, keys: this.keys, ownOrder: this.ownOrder });
     });
     this.actions = new CellActions(context, (cell, point) => this.added?.openMenu(cell, point));
     this.reordering = new Reordering({ ...context, host: parts.frame, selecting, history, ownOrder });

@@ -21,6 +21,7 @@ import { SelectionBar } from '../selection/selection-bar.js';
  *   selecting: import('../selection/selecting.js').Selecting,
  *   place: Place,
  *   keys: import('../access/keys.js').KeyTable,
+ *   ownOrder: import('../query/own-order.js').OwnOrder,
  * }} EditingContext
  */
 

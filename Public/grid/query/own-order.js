@@ -28,6 +28,12 @@ export class OwnOrder {
   }
 
   /**
+   * A movement in the place of one that a sort refuses: set by what has another use for the places of a sort.
+   * `refuse` says that the sort does.
+   * @type {(cell: import('../model/cell-store.js').Cell, refuse: () => void) => import('../picture/time-movement.js').TimeMovement | undefined}
+   */
+  carry = () => undefined;
+  /**
    * Sorts the collection as its result is shown: items stay in their sections, what a filter hides keeps its place.
    * @returns {Promise<boolean>} whether the collection has that order now
    */
@@ -59,6 +65,14 @@ export class OwnOrder {
    * @param {unknown} error
    */
   warn(sentence, error) {
+  /**
+   * What carries an item whose movement was refused; `undefined` where nothing does.
+   * @param {unknown} error
+   * @param {import('../model/cell-store.js').Cell} cell
+   * @param {() => void} refuse
+   */
+  instead(error, cell, refuse) { return reasonOf(error)?.code === SORTED ? this.carry(cell, refuse) : undefined; }
+
     const { presenter, speech, strings } = this.#context;
     const reason = reasonOf(error);
     if (reason?.code !== SORTED || !presenter.order.query?.sort?.length) return speech.warn(sentence);

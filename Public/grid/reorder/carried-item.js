@@ -24,6 +24,7 @@ let wereKeysShown = false;
 export class CarriedItem {
   #context;
   #words;
+  /** @type {Movement | import('../picture/time-movement.js').TimeMovement} */
   #movement;
   /** The item, as the version on screen has it. */
   cell;
@@ -54,12 +55,20 @@ export class CarriedItem {
     this.isByKeys = isByKeys;
     this.#ended = ended;
     this.#count = selecting.groupOf(cell)?.count ?? 1;
-    const movement = (this.#movement = new Movement(
+    this.#movement = this.#heard(new Movement(
       (...request) => server.call(...request), order.path(), cell.id, this.#from, store.version, this.#count > 1));
-    movement.onNewer = (version) => presenter.expect(version);
+  }
+
+  /**
+   * @template {Movement | import('../picture/time-movement.js').TimeMovement} Made
+   * @param {Made} movement
+   */
+  #heard(movement) {
+    movement.onNewer = (version) => this.#context.presenter.expect(version);
     movement.onTarget = (target, proposed) => this.#targeted(target, proposed);
     // Another viewer deleted it.
     movement.onLost = (error) => this.#lost(error, error instanceof Problem && [404, 409].includes(error.status));
+    return movement;
   }
 
   /** Where it would land. */
@@ -72,18 +81,30 @@ export class CarriedItem {
    * @returns {Promise<boolean>} whether it was picked up
    */
   async pickUp() {
-    const { presenter, strings, speech, host, ownOrder } = this.#context;
+    const { presenter, strings, ownOrder } = this.#context;
     const { cell } = this;
     try {
       await this.#movement.begun;
     } catch (error) {
       if (this.#isOver) return false;
+      const refuse = () => ownOrder().warn(strings.refused(strings.item(cell.item?.title ?? ''), strings.reason(reasonOf(error))), error);
+      const instead = this.#count === 1 ? ownOrder().instead(error, cell, refuse) : undefined;
+      if (instead) {
+        this.#movement = this.#heard(instead);
+        return this.#pickedUp();
+      }
       this.#isOver = true;
       presenter.surface.node(cell.id)?.animate(SHAKE, { duration: 180 });
-      ownOrder().warn(strings.refused(strings.item(cell.item?.title ?? ''), strings.reason(reasonOf(error))), error);
+      refuse();
       return false;
     }
-    if (this.#isOver) return false;
+    return !this.#isOver && this.#pickedUp();
+  }
+
+  /** @returns {true} */
+  #pickedUp() {
+    const { presenter, strings, speech, host } = this.#context;
+    const { cell } = this;
     presenter.store.pinned.add(cell.id);
     host.classList.add('reordering');
     host.classList.toggle('by-keys', this.isByKeys);
@@ -136,6 +157,10 @@ export class CarriedItem {
       // Keys are quicker than answers: the last one says where the item lands.
       await movement.settled();
       if (this.#isOver) return;
+      if ('takes' in movement) {
+        this.#finish();
+        return movement.takes();
+      }
       const move = { ids: this.#count > 1 ? undefined : [cell.id], count: this.#count, to: movement.target };
       this.#isLanding = dispatch(new ItemMoveEvent('itemmove', move));
       if (!this.#isLanding) return this.cancel();
