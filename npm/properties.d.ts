@@ -7,6 +7,7 @@ export interface CollectionGridProperties {
   layout?: CollectionGrid['layout'];
   /** The minimum width of a column in px. */
   density?: number;
+  captions?: boolean;
   policy?: CollectionGrid['policy'];
   token?: string;
   query?: CollectionGrid['query'];

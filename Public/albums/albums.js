@@ -21,6 +21,7 @@ export class Albums {
     button.setAttribute('aria-label', strings.album.albums);
     button.setAttribute('aria-haspopup', 'dialog');
     button.title = strings.album.albums;
+    button.dataset.label = strings.album.albums;
     button.addEventListener('click', async () => (await import('./albums-panel.js')).openAlbums(delegate));
     grid.addEventListener('albumschange', () => delegate.albumsChanged());
   }

@@ -2,8 +2,8 @@
 // The button for sort and groups, and the small panel that it opens. Its contents are loaded with the first opening.
 
 import { withKey } from '../grid/access/keys.js';
-import { append } from '../grid/dom.js';
 import { strings } from '../strings/strings.js';
+import { BarPanel } from '../page/bar-panel.js';
 import { iconButton } from './icon-button.js';
 
 export class ArrangeMenu {
@@ -14,10 +14,6 @@ export class ArrangeMenu {
   #form;
   /** @type {import('./finder.js').Shown | undefined} */
   #shown;
-  #outside = (/** @type {Event} */ event) => {
-    const path = event.composedPath();
-    if (!path.includes(this.#panel) && !path.includes(this.#button)) this.#close();
-  };
 
   /**
    * @param {HTMLElement} tools
@@ -25,45 +21,13 @@ export class ArrangeMenu {
    */
   constructor(tools, context) {
     this.#context = context;
-    this.#button = iconButton(tools, 'arrange', withKey('arrange', strings.find.arrange), 'arrange-button');
+    this.#button = iconButton(tools, 'arrange', withKey('arrange', strings.find.arrange), 'arrange-button', strings.find.arrangeShort);
     this.#button.hidden = true;
-    this.#button.setAttribute('aria-haspopup', 'dialog');
-    this.#button.setAttribute('aria-expanded', 'false');
-    this.#button.addEventListener('click', () => this.toggle());
     tools.querySelector('.refresh')?.before(this.#button);
-    this.#panel = append(tools, 'div', 'arrange');
-    this.#panel.hidden = true;
-    this.#panel.setAttribute('role', 'dialog');
-    this.#panel.setAttribute('aria-label', strings.find.arrangeTitle);
-    this.#panel.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      this.#close();
-      this.#button.focus();
-    });
-    this.#panel.addEventListener('focusout', ({ relatedTarget }) => {
-      if (relatedTarget && relatedTarget !== this.#button && !this.#panel.contains(/** @type {Node} */ (relatedTarget))) this.#close();
-    });
-    // Behind the button in the order of Tab.
-    this.#button.after(this.#panel);
+    this.#panel = new BarPanel(this.#button, 'arrange', strings.find.arrangeTitle, (panel) => this.#fill(panel));
   }
 
-  async toggle() {
-    if (this.#button.hidden) return;
-    if (!this.#panel.hidden) return this.#close();
-    if (!this.#form) {
-      // Not there while the server is away, nor once another version of the page has taken its place.
-      const loaded = await import('./forms.js').catch(() => undefined);
-      if (!loaded) return;
-      this.#form ??= new loaded.ArrangeForm(this.#panel, { ...this.#context, makeOwnOrder: () => this.#makeOwnOrder() });
-    }
-    this.#draw();
-    this.#panel.hidden = false;
-    this.#button.setAttribute('aria-expanded', 'true');
-    addEventListener('pointerdown', this.#outside, true);
-    this.#context.opened();
-    this.#form.focus();
-  }
+  async toggle() { if (!this.#button.hidden) await this.#panel.toggle(); }
 
   /** @param {boolean} isThere whether the server can sort */
   learned(isThere) {
@@ -78,17 +42,22 @@ export class ArrangeMenu {
     this.#draw();
   }
 
-  /** The panel has nothing more to say, and what comes next may be Ctrl+Z: the grid gets the focus. */
-  #makeOwnOrder() {
-    this.#close();
-    this.#context.leave();
-    this.#context.makeOwnOrder();
+  /** @param {HTMLElement} panel */
+  async #fill(panel) {
+    // Not there while the server is away, nor once another version of the page has taken its place.
+    const loaded = await import('./forms.js').catch(() => undefined);
+    if (!loaded) return undefined;
+    this.#form ??= new loaded.ArrangeForm(panel, { ...this.#context, makeOwnOrder: () => this.#makeOwnOrder() });
+    this.#draw();
+    this.#context.opened();
+    return this.#form;
   }
 
-  #close() {
-    this.#panel.hidden = true;
-    this.#button.setAttribute('aria-expanded', 'false');
-    removeEventListener('pointerdown', this.#outside, true);
+  /** The panel has nothing more to say, and what comes next may be Ctrl+Z: the grid gets the focus. */
+  #makeOwnOrder() {
+    this.#panel.close();
+    this.#context.leave();
+    this.#context.makeOwnOrder();
   }
 
   #draw() {

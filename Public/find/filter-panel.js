@@ -27,7 +27,7 @@ export class FilterPanel {
    */
   constructor(tools, context) {
     this.#context = context;
-    this.#button = iconButton(tools, 'filter', withKey('filter', strings.find.filter), 'filter-button');
+    this.#button = iconButton(tools, 'filter', withKey('filter', strings.find.filter), 'filter-button', strings.find.filterTitle);
     this.#button.hidden = true;
     this.#button.setAttribute('aria-pressed', 'false');
     this.#button.addEventListener('click', () => this.toggle());

@@ -1,5 +1,5 @@
 // @ts-check
-// A button with a sign instead of words.
+// A button with a sign, and words only where there is room.
 
 import { append } from '../grid/dom.js';
 
@@ -21,12 +21,14 @@ const SIGNS = {
  * @param {keyof typeof SIGNS} sign
  * @param {string} words
  * @param {string} className
+ * @param {string} [label] beside the sign where there is room
  */
-export function iconButton(parent, sign, words, className) {
+export function iconButton(parent, sign, words, className, label) {
   const button = /** @type {HTMLButtonElement} */ (append(parent, 'button', className));
   button.type = 'button';
   button.innerHTML = `<svg viewBox="0 0 20 20" aria-hidden="true">${SIGNS[sign]}</svg>`;
   button.setAttribute('aria-label', words);
   button.title = words;
+  if (label) button.dataset.label = label;
   return button;
 }

@@ -28,7 +28,7 @@ export class QuickOpener {
   constructor(tools, main, context) {
     this.#context = context;
     this.#main = main;
-    this.#button = iconButton(tools, 'flag', withKey('quick', strings.find.quick), 'quick-button');
+    this.#button = iconButton(tools, 'flag', withKey('quick', strings.find.quick), 'quick-button', strings.find.quickShort);
     this.#button.hidden = true;
     this.#button.setAttribute('aria-pressed', 'false');
     this.#button.addEventListener('click', () => (this.#bar ? this.#close() : this.#open()));

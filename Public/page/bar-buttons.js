@@ -27,6 +27,7 @@ export class BarButtons {
     this.#outline.addEventListener('click', () => grid.openOutline());
     this.#outline.setAttribute('aria-haspopup', 'dialog');
     name(this.#outline, withKey('goTo', strings.mark.outline));
+    this.#outline.dataset.label = strings.mark.sections;
     this.keys = /** @type {HTMLButtonElement} */ (bar.querySelector('.keys-button'));
     this.keys.setAttribute('aria-haspopup', 'dialog');
     name(this.keys, strings.mark.keys);

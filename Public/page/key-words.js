@@ -38,7 +38,7 @@ export const tables = {
       Look: {
         focus: ['← → ↑ ↓', 'Move the focus'], open: 'Open the picture, or return with Escape', look: 'Look at the picture while it is held, or until it is pressed again', compare: 'Compare two to four that are selected', goTo: 'Go to a section or a place',
         fold: ['[ ]', 'Fold the section, unfold all; { folds all'], ends: ['Home, End', 'First and last of the row; with Ctrl of all'], refresh: 'Refresh',
-        information: 'Information, beside a large picture', slideShow: 'Slide show, with a large picture', strip: 'Film strip below a large picture', fullScreen: 'Full screen, with a large picture',
+        information: 'Information, beside the pictures or a large one', slideShow: 'Slide show, with a large picture', strip: 'Film strip below a large picture', fullScreen: 'Full screen, with a large picture',
         exposure: 'Histogram and what is clipped', sharpness: 'What is sharp in a large picture',
         zoom: ['+ −', 'Zoom the large picture; Ctrl+0 shows all of it'], actual: 'The picture’s own pixels (100 %)',
       },

@@ -18,12 +18,14 @@ import { Finder } from '../find/finder.js';
 import { savedWish } from '../find/saved-queries.js';
 import { preference, setPreference } from './preferences.js';
 import { takeKeys } from './own-keys.js';
+import { InformationSwitch } from './information-switch.js';
 import { offerKeySheet } from './key-sheet.js';
 import { lendKeys, onShortcut } from './shortcuts.js';
 import { SizeButtons } from './size-buttons.js';
 import { SourceProblem } from './source-problem.js';
 import { takeTokens } from './token-in-address.js';
 // English comes with the page; another language takes its place.
+import { ViewMenu } from './view-menu.js';
 import '../strings/en-later.js';
 import { loadLaterStrings, loadStrings, strings } from '../strings/strings.js';
 
@@ -46,8 +48,6 @@ takeKeys();
 const grid = /** @type {import('../grid/element/collection-grid-element.js').CollectionGrid} */ (find('collection-grid'));
 const picker = new CollectionPicker(find('.collections'), find('.picked'), pick);
 const count = find('.count');
-const layouts = /** @type {HTMLSelectElement} */ (find('.layouts select'));
-const layoutLabel = /** @type {HTMLElement} */ (find('.layouts'));
 const buttons = new BarButtons(find('.bar'), grid);
 const notice = /** @type {HTMLElement} */ (find('.notice'));
 const again = /** @type {HTMLButtonElement} */ (find('.again'));
@@ -84,7 +84,6 @@ new Albums(grid, find('.tools .albums'), {
 });
 
 document.documentElement.lang = strings.language;
-layouts.setAttribute('aria-label', strings.layout);
 again.textContent = strings.tryAgain;
 
 addEventListener('popstate', (event) => {
@@ -98,11 +97,6 @@ addEventListener('popstate', (event) => {
 // Hidden, a tab may be thrown away without another word.
 addEventListener('pagehide', () => address.keep());
 document.addEventListener('visibilitychange', () => document.hidden && address.keep());
-layouts.addEventListener('change', () => {
-  chosenLayout = layouts.value;
-  setPreference('layout', chosenLayout);
-  grid.setAttribute('layout', chosenLayout);
-});
 again.addEventListener('click', () => start());
 onShortcut('refresh', () => grid.refresh());
 offerKeySheet(buttons.keys, isReadOnly);
@@ -217,13 +211,9 @@ function show(id, state, isFresh = false) {
   document.title = `${collection.title} · Lookahead`;
   count.textContent = strings.items(collection.itemCount);
   const kinds = collection.layouts ?? [];
-  layoutLabel.hidden = kinds.length < 2;
-  layouts.replaceChildren(...kinds.map((kind) => new Option(strings.layouts[kind] ?? kind, kind)));
   // The collection's preferred layout is the first; without a preference it is the one chosen last. Squares would crop photos.
   const chosen = kept?.layout ?? (kinds[0] === 'column' ? chosenLayout ?? (collection.capabilities?.paths ? 'justified' : 'column') : '');
-  const kind = kinds.includes(chosen) ? chosen : kinds[0] ?? 'column';
-  layouts.value = kind;
-  grid.setAttribute('layout', kind);
+  view.show(kinds, kinds.includes(chosen) ? chosen : kinds[0] ?? 'column');
   buttons.show(collection);
   problem.show(collection);
   buttons.showRefresh(false);

@@ -9,6 +9,7 @@ export const pageKeys = [
   { name: 'filter', keys: 'f', where: 'page' },
   { name: 'quick', keys: 'q', where: 'page' },
   { name: 'arrange', keys: 's', where: 'page' },
+  { name: 'information', keys: 'i', where: 'page' },
   { name: 'dashboard', keys: 'd', where: 'page' },
   { name: 'keys', keys: '?', where: 'page' },
   // The grid handles it itself while it has the focus.

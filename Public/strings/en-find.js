@@ -22,11 +22,12 @@ export const finding = {
   waiting: 'The server is reading the collection. Results will appear shortly.',
 
   quick: 'Quick bar (Q)',
+  quickShort: 'Flags',
   filter: 'Filter (F)',
   filterTitle: 'Filter',
   closeFilter: 'Close filter (Escape)',
-  from: 'From',
   timeOfDay: 'Time of day',
+  from: 'From',
   until: 'To',
   more: 'Only the most frequent values are listed.',
   noFacets: 'There is nothing to filter by yet.',
@@ -54,6 +55,7 @@ export const finding = {
   titleTaken: (/** @type {string} */ title) => `There is already a search named “${title}”.`,
 
   arrange: 'Sort and group (S)',
+  arrangeShort: 'Sort',
   arrangeTitle: 'Sort and group',
   byMonth: 'By date, in months',
   sort: 'Sort by',

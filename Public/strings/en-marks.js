@@ -55,3 +55,4 @@ export const mark = {
   noSection: 'No section has this in its title.',
   moreSections: (/** @type {number} */ n) => `${n.toLocaleString('en')} more. Type to narrow the list.`,
 };
+  sections: 'Sections',

@@ -20,12 +20,13 @@ export const finding = {
   customFilter: '사용자 지정 필터',
   waiting: '서버가 컬렉션을 읽는 중입니다. 결과가 곧 표시됩니다.',
 
+  quickShort: '채택·제외',
   quick: '빠른 필터 (Q)',
   filter: '필터 (F)',
   filterTitle: '필터',
   closeFilter: '필터 닫기 (Esc)',
-  from: '부터',
   timeOfDay: '시간대',
+  from: '부터',
   until: '까지',
   more: '가장 많은 값만 표시됩니다.',
   noFacets: '아직 필터로 쓸 수 있는 정보가 없습니다.',
@@ -53,6 +54,7 @@ export const finding = {
   titleTaken: (title) => `‘${title}’ 이름의 검색이 이미 있습니다.`,
 
   arrange: '정렬 및 묶기 (S)',
+  arrangeShort: '정렬',
   arrangeTitle: '정렬 및 묶기',
   byMonth: '날짜순으로, 월별로 묶기',
   sort: '정렬 기준',

@@ -53,3 +53,4 @@ export const mark = {
   noSection: '제목이 일치하는 섹션이 없습니다.',
   moreSections: (n) => `${n.toLocaleString('ko')}개 더 있습니다. 입력하여 목록을 좁히세요.`,
 };
+  sections: '섹션',

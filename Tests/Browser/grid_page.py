@@ -122,9 +122,15 @@ class GridPage:
         """Whether nothing in the grid is animated."""
         return self.page.evaluate(f"{ROOT}.getAnimations().length") == 0
 
+    def ask_for_layout(self, kind):
+        """By the page's menu."""
+        self.page.locator(".layouts > button").click()
+        self.page.locator(f".layouts input[value={kind}]").check()
+        self.page.keyboard.press("Escape")
+
     def choose_layout(self, kind):
         """By the page's menu, until the cells have travelled to their new places."""
-        self.page.locator(".layouts select").select_option(kind)
+        self.ask_for_layout(kind)
         poll(lambda: self.part(".frame", "e.dataset.layout") == kind, 30, kind)
         self.settle()
         poll(self.is_still, 30, "all have arrived")

@@ -167,7 +167,7 @@ def test_what_cannot_be_shown_keeps_its_button_in_its_cell(new_page, broken, kin
 def test_cells_have_the_style_of_their_layout_while_another_is_awaited(page, server):
     grid = GridPage(page, server.address).open()
     held = Held(page, "**/viewers/*")
-    page.locator(".layouts select").select_option("list")
+    grid.ask_for_layout("list")
     held.wait()
     assert grid.part(".frame", "e.dataset.layout") == "column"
     held.release()
@@ -190,7 +190,7 @@ def test_of_two_choices_the_newer_counts_whichever_request_is_slower(page, serve
     page.get_by_role("button", name="Smaller").click()
     poll(lambda: page.evaluate("true") and held, 10, "the first is asked for")
     page.get_by_role("button", name="Smaller").click()
-    page.locator(".layouts select").select_option("list")
+    grid.ask_for_layout("list")
     # Whatever these start has started then.
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.evaluate("true")

@@ -21,6 +21,12 @@ test('cells of columns are as tall as they are wide', () => {
   }
 });
 
+test('below a picture in columns there is room for its caption, elsewhere cells keep their shapes', () => {
+  const of = (/** @type {string} */ kind, /** @type {boolean} */ captions) => chooseLayout({ kind, density: 184, captions }, 1200, false).wire;
+  assert.equal(Number(of('column', true).cellHeight) - Number(of('column', false).cellHeight), 40);
+  for (const kind of ['justified', 'mosaic', 'list']) assert.deepEqual(of(kind, true), of(kind, false));
+});
+
 test('a list is one column whose rows have a height for fingers', () => {
   for (const { density, width } of choices()) {
     const { wire, metrics } = chooseLayout({ kind: 'list', density }, width, false);

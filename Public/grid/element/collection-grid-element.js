@@ -46,7 +46,7 @@ export class CollectionGrid extends Base {
   // No field: bundlers rewrite all of a class that has a static one, its private members too.
   static get formAssociated() { return true; }
   static get observedAttributes() {
-    return ['server', 'collection', 'layout', 'density', 'policy', 'readonly', 'actions', 'name', 'multiple', 'required', 'value'];
+    return ['server', 'collection', 'layout', 'density', 'captions', 'policy', 'readonly', 'actions', 'name', 'multiple', 'required', 'value'];
   }
   #internals = this.attachInternals();
   #content = new ElementContent(this, this.attachShadow({ mode: 'open' }), this.#internals);
@@ -108,6 +108,10 @@ export class CollectionGrid extends Base {
   /** The minimum width of a column in px, from 16 to 1024. */
   get density() { return densityOf(this); }
   set density(density) { reflect(this, 'density', String(density)); }
+
+  /** Whether names, times and cameras stand under pictures, or over their lower edges where cells have their shapes. */
+  get captions() { return this.hasAttribute('captions'); }
+  set captions(isShown) { this.toggleAttribute('captions', isShown); }
 
   /**
    * The loading policy; `undefined` for the server's own.

@@ -111,7 +111,7 @@ export class ElementContent {
     if (['collection', 'server', 'name', 'multiple'].includes(name)) this.#open();
     else if (name === 'readonly' || name === 'actions') this.#openAgain();
     // The attributes of an element in the document are reported before the element is connected.
-    else if (this.isStarted && ['layout', 'density', 'policy'].includes(name)) {
+    else if (this.isStarted && ['layout', 'density', 'captions', 'policy'].includes(name)) {
       this.session?.change(this.#wish);
       if (name !== 'policy') this.#element.dispatchEvent(new LayoutChangeEvent(this.session?.layoutKind ?? this.#kind, this.#element.density));
     }
@@ -198,7 +198,7 @@ export class ElementContent {
 
   get #wish() {
     const { density, policy } = this.#element;
-    return { kind: this.#kind, density, policy, numbers: this.numbers };
+    return { kind: this.#kind, density, policy, numbers: this.numbers, captions: this.#element.captions };
   }
 
   /** What is shown, by its names. */

@@ -27,6 +27,8 @@ export const LAYOUT_NUMBERS = {
 
 const SPACING = 4;
 const HEADER_HEIGHT = 36;
+/** Height of a caption below a picture, in px. */
+const CAPTION_HEIGHT = 40;
 /** Minimum width of a section that shares a line with others, in px: its title can be read. */
 const MIN_SECTION_WIDTH = 150;
 /** The same in a narrow view, in which lines would be too short otherwise. */
@@ -39,22 +41,22 @@ const NARROW = 600;
  */
 
 /**
- * @param {{kind: string, density: number, keepsShapes?: boolean, numbers?: LayoutNumbers}} wish `density` is the minimum column width
+ * @param {{kind: string, density: number, keepsShapes?: boolean, captions?: boolean, numbers?: LayoutNumbers}} wish `density` is the minimum column width
  *   in px; without `keepsShapes` the mosaic cuts its cells in a sequence of styles, whatever the pictures; `numbers` overrule what
  *   follows from these
  * @param {number} width of the view in px
  * @param {boolean} isSectioned whether section headers are wanted
  * @returns {LayoutChoice}
  */
-export function chooseLayout({ kind, density, keepsShapes = false, numbers = {} }, width, isSectioned) {
+export function chooseLayout({ kind, density, keepsShapes = false, captions, numbers = {} }, width, isSectioned) {
   const { spacing = SPACING, inset = SPACING, minColumnWidth = density } = numbers;
   const headerHeight = isSectioned ? numbers.headerHeight ?? HEADER_HEIGHT : 0;
   const usual = width < NARROW ? MIN_SECTION_WIDTH_NARROW : MIN_SECTION_WIDTH;
   const minSectionWidth = isSectioned ? numbers.minSectionWidth ?? usual : 0;
   const metrics = { kind, minColumnWidth, cellHeight: density, spacing, inset, headerHeight, minSectionWidth };
   if (kind === 'column') {
-    // Cells are as tall as they are wide.
-    metrics.cellHeight = numbers.cellHeight ?? Math.max(24, columnWidth(metrics, width));
+    // Pictures are as tall as they are wide.
+    metrics.cellHeight = numbers.cellHeight ?? Math.max(24, columnWidth(metrics, width)) + (captions ? CAPTION_HEIGHT : 0);
     return { wire: metrics, metrics };
   }
   if (kind === 'list') {

@@ -1,5 +1,5 @@
 // @ts-check
-// The cells of a session, beyond their pictures: their faces, their rows for screen readers, the columns of a list.
+// The cells of a session, beyond their pictures: their faces, their rows for screen readers, what is known of their pictures.
 
 import { AccessibleRows } from '../access/accessible-rows.js';
 import { configureFace } from '../cells/cell-face.js';
@@ -11,8 +11,8 @@ export class SessionCells {
   #layout;
   #strings;
   #rows;
-  /** @type {import('../cells/list-columns.js').ListColumns | undefined} come after the first screen */
-  #columns;
+  /** @type {import('../cells/cell-details.js').CellDetails | undefined} come after the first screen */
+  #details;
 
   /**
    * @param {HTMLElement} rows
@@ -27,11 +27,7 @@ export class SessionCells {
     this.#layout = layout;
     this.#strings = strings;
     this.#rows = new AccessibleRows(rows);
-    features.whenLoaded(({ ListColumns }) => {
-      this.#columns = new ListColumns(collection, presenter, strings);
-      for (const node of presenter.surface.nodes) if (node.cell) this.#showColumns(node, node.cell);
-      presenter.surface.requestFrame();
-    });
+    features.whenLoaded(({ CellDetails }) => (this.#details = new CellDetails(rows, collection, presenter, strings, layout)));
   }
 
   /**
@@ -41,24 +37,16 @@ export class SessionCells {
   configure(node, cell) {
     configureFace(node, cell, this.#strings, this.#layout.metrics,
       { width: this.#presenter.surface.width, isMirrored: this.#presenter.store.isMirrored });
-    this.#showColumns(node, cell);
+    this.#details?.configure(node, cell);
   }
-
-  /**
-   * @param {import('../cells/cell-pool.js').CellNode} node
-   * @param {Cell} cell
-   */
-  #showColumns(node, cell) { this.#columns?.configure(node, cell, this.#layout.kind === 'list'); }
 
   /** Nothing moves: screen readers get their rows. */
   settled() {
     this.#rows.update([...this.#presenter.surface.nodes], this.#presenter.store.places);
   }
 
-  /** Facts that the list shows are read. */
-  readColumns() {
-    if (this.#layout.kind === 'list') this.#columns?.settled();
-  }
+  /** Facts that are shown are read. */
+  readDetails() { this.#details?.settled(); }
 
   /** A new version is about to be drawn. */
   reset() { this.#rows.reset(); }
@@ -69,5 +57,5 @@ export class SessionCells {
     this.#rows.describe(this.#layout.metrics, sectionCount, store, surface.width);
   }
 
-  close() { this.#columns?.close(); }
+  close() { this.#details?.close(); }
 }

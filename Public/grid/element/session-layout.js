@@ -5,7 +5,7 @@ import { chooseLayout } from './layout-choice.js';
 import { advise } from '../program-error.js';
 import { isSectioned } from '../query/query.js';
 
-/** @typedef {{kind: string, density: number, policy?: string, numbers?: import('./layout-choice.js').LayoutNumbers}} Wish */
+/** @typedef {{kind: string, density: number, policy?: string, captions?: boolean, numbers?: import('./layout-choice.js').LayoutNumbers}} Wish */
 
 export class SessionLayout {
   #parts;

@@ -23,6 +23,7 @@ import { copying, taking } from '../taking/taking.js';
 export const FEATURES = [pictures, marks, selectOne, moving, albums, selectAll, copying, comparing, sameTime, taking, sections, filmStrip, pixelViews, fullScreen, largeMenu, undoing];
 
 export { KeyChoices } from '../access/key-choices.js';
+export { InformationPanel } from '../picture/information-panel.js';
 export { goingOn } from '../marks/going-on.js';
 export { ChangeHistory } from '../reorder/change-history.js';
 export { animateDifference, capture } from '../cells/differences.js';
@@ -33,7 +34,7 @@ export { canOpenAgain } from '../server/opening-again.js';
 export { CarriedItem } from '../reorder/carried-item.js';
 export { landGhost, liftGhost } from '../reorder/ghost.js';
 export { openLarge } from '../picture/large-picture.js';
-export { ListColumns } from '../cells/list-columns.js';
+export { CellDetails } from '../cells/cell-details.js';
 export { Marquee } from '../selection/marquee.js';
 export { OwnOrder } from '../query/own-order.js';
 export { SessionFeatures } from './session-features.js';

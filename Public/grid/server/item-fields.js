@@ -28,8 +28,7 @@ export class ItemFields {
    * @param {{id: string, item?: import('./wire.js').Item}} asked
    */
   of({ id, item }) {
-    // Another revision is another content; attributes are people's.
-    const key = `${item?.revision} ${JSON.stringify(item?.attributes)} ${id}`;
+    const key = keyOf({ id, item });
     const known = this.#known.get(key);
     if (known) return known;
     const fields = this.#server.call('GET', collectionPath(this.#collection, 'items', id, 'fields')).then(
@@ -43,4 +42,13 @@ export class ItemFields {
     if (this.#known.size > KEPT) this.#known.delete(this.#known.keys().next().value ?? '');
     return fields;
   }
+
+  /**
+   * What was answered is asked for again.
+   * @param {{id: string, item?: import('./wire.js').Item}} asked
+   */
+  forget(asked) { this.#known.delete(keyOf(asked)); }
 }
+
+/** @param {{id: string, item?: import('./wire.js').Item}} asked another revision is another content; attributes are people's */
+const keyOf = ({ id, item }) => `${item?.revision} ${JSON.stringify(item?.attributes)} ${id}`;

@@ -1,0 +1,77 @@
+// @ts-check
+// The contents of the menu of how the collection is shown.
+
+import { withKey } from '../grid/access/keys.js';
+import { append } from '../grid/dom.js';
+import { inLanguage, strings } from '../strings/strings.js';
+
+const words = inLanguage({
+  en: { captions: 'Name, time, camera at each picture', information: 'Information beside the pictures (I)', stacks: 'Each stack as one picture' },
+  ko: { captions: '사진마다 이름, 시간, 카메라 표시', information: '사진 옆에 정보 표시 (I)', stacks: '스택마다 한 장만 표시' },
+});
+
+/** @typedef {{kinds: string[], chosen: string, captions: boolean, information: boolean, stacks?: boolean}} View */
+
+export class ViewForm {
+  #act;
+  #layouts;
+  #captions;
+  #information;
+  #stacks;
+  #said = '';
+
+  /**
+   * @param {HTMLElement} panel
+   * @param {{layout: (kind: string) => void, captions: (isShown: boolean) => void, information: () => void, stacks: () => void}} act
+   */
+  constructor(panel, act) {
+    this.#act = act;
+    this.#layouts = append(panel, 'div', 'kinds');
+    this.#layouts.setAttribute('role', 'radiogroup');
+    this.#layouts.setAttribute('aria-label', strings.layout);
+    this.#captions = box(panel, 'checkbox', words.captions);
+    this.#captions.addEventListener('change', () => act.captions(this.#captions.checked));
+    this.#information = box(panel, 'checkbox', withKey('information', words.information), 'wide');
+    this.#information.addEventListener('change', () => act.information());
+    this.#stacks = box(panel, 'checkbox', words.stacks);
+    this.#stacks.addEventListener('change', () => act.stacks());
+  }
+
+  focus() { /** @type {HTMLInputElement | null} */ (this.#layouts.querySelector('input:checked') ?? this.#captions)?.focus(); }
+
+  /** @param {View} view */
+  show({ kinds, chosen, captions, information, stacks }) {
+    if (this.#said !== kinds.join()) this.#list(kinds);
+    for (const input of this.#layouts.querySelectorAll('input')) input.checked = input.value === chosen;
+    this.#captions.checked = captions;
+    this.#information.checked = information;
+    this.#stacks.checked = stacks ?? false;
+    /** @type {HTMLElement} */ (this.#stacks.parentElement).hidden = stacks === undefined;
+  }
+
+  /** @param {string[]} kinds */
+  #list(kinds) {
+    this.#said = kinds.join();
+    this.#layouts.replaceChildren();
+    for (const kind of kinds) {
+      const input = box(this.#layouts, 'radio', strings.layouts[kind] ?? kind);
+      input.name = 'layout';
+      input.value = kind;
+      input.addEventListener('change', () => this.#act.layout(kind));
+    }
+  }
+}
+
+/**
+ * @param {HTMLElement} parent
+ * @param {'radio' | 'checkbox'} type
+ * @param {string} text
+ * @param {string} [className]
+ */
+function box(parent, type, text, className) {
+  const label = append(parent, 'label', className);
+  const input = /** @type {HTMLInputElement} */ (append(label, 'input'));
+  input.type = type;
+  append(label, 'span').textContent = text;
+  return input;
+}

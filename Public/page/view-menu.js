@@ -1,0 +1,87 @@
+// @ts-check
+// The menu of how the collection is shown: its layout, captions, information beside it. Its contents are loaded with the first opening.
+
+import { strings } from '../strings/strings.js';
+import { BarPanel } from './bar-panel.js';
+import { preference, setPreference } from './preferences.js';
+
+const CAPTIONS = 'captions';
+
+export class ViewMenu {
+  #grid;
+  #room;
+  #kind;
+  /** @type {import('./view-form.js').ViewForm | undefined} */
+  #form;
+  /** @type {string[]} */
+  #kinds = [];
+  #delegate;
+
+  /**
+   * @param {HTMLElement} room holds the button
+   * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
+   * @param {ViewDelegate} delegate
+   */
+  constructor(room, grid, delegate) {
+    this.#room = room;
+    this.#grid = grid;
+    this.#delegate = delegate;
+    const button = /** @type {HTMLButtonElement} */ (room.querySelector('button'));
+    button.title = strings.layout;
+    this.#kind = /** @type {HTMLElement} */ (room.querySelector('.kind'));
+    grid.captions = preference(CAPTIONS) === 'shown';
+    new BarPanel(button, 'view', strings.layout, (panel) => this.#fill(panel));
+  }
+
+  /**
+   * Another collection is shown.
+   * @param {string[]} kinds layouts that it has
+   * @param {string} chosen
+   */
+  show(kinds, chosen) {
+    this.#kinds = kinds;
+    this.#room.hidden = kinds.length < 2;
+    this.#grid.setAttribute('layout', chosen);
+    this.#draw();
+  }
+
+  /** Information beside the grid is shown now, or no longer. */
+  changed() { this.#draw(); }
+
+  /** @param {HTMLElement} panel */
+  async #fill(panel) {
+    // Not there while the server is away, nor once another version of the page has taken its place.
+    const loaded = await import('./view-form.js').catch(() => undefined);
+    if (!loaded) return undefined;
+    this.#form ??= new loaded.ViewForm(panel, {
+      layout: (kind) => {
+        this.#grid.setAttribute('layout', kind);
+        this.#delegate.layoutChosen(kind);
+        this.#draw();
+      },
+      captions: (isShown) => {
+        this.#grid.captions = isShown;
+        setPreference(CAPTIONS, isShown ? 'shown' : 'hidden');
+      },
+      information: () => this.#delegate.informationWanted(),
+      stacks: () => this.#delegate.stacksToggled(),
+    });
+    this.#draw();
+    return this.#form;
+  }
+
+  #draw() {
+    const chosen = this.#grid.getAttribute('layout') ?? '';
+    this.#kind.textContent = strings.layouts[chosen] ?? chosen;
+    this.#form?.show({ kinds: this.#kinds, chosen, captions: this.#grid.captions, information: this.#delegate.informationIsShown(), stacks: this.#delegate.stacksAreFolded() });
+  }
+}
+
+/**
+ * @typedef {object} ViewDelegate
+ * @property {(kind: string) => void} layoutChosen
+ * @property {() => void} informationWanted shows what is known beside the grid, or no longer
+ * @property {() => boolean} informationIsShown
+ * @property {() => void} stacksToggled shows each stack as one, or no longer
+ * @property {() => boolean | undefined} stacksAreFolded `undefined` where there are none
+ */
