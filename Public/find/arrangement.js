@@ -13,9 +13,9 @@ import { withoutArrangement } from './conditions.js';
 /** Fields to sort by, the usual ones first; others follow. */
 const SORTS = ['taken', 'name', 'bytes', 'rating', 'stars', 'camera', 'width', 'height', 'iso'];
 /** What nobody sorts by, or groups by. */
-const UNSORTED = ['caption', 'latitude', 'longitude', 'keywords', 'folder', 'shape', 'kind', 'format', 'title'];
+const UNSORTED = ['caption', 'latitude', 'longitude', 'focusX', 'focusY', 'keywords', 'folder', 'shape', 'kind', 'format', 'title'];
 const GROUPS = ['taken', 'rating', 'stars', 'camera', 'lens', 'keywords', 'shape', 'kind', 'format'];
-const UNGROUPED = ['name', 'title', 'caption', 'folder', 'bytes', 'width', 'height', 'latitude', 'longitude', 'exposure', 'aperture', 'focalLength'];
+const UNGROUPED = ['name', 'title', 'caption', 'folder', 'bytes', 'width', 'height', 'latitude', 'longitude', 'focusX', 'focusY', 'exposure', 'aperture', 'focalLength'];
 const PARTS = /** @type {const} */ (['year', 'month', 'day', 'hour']);
 const OWN = '';
 

@@ -131,3 +131,33 @@ test('the point that is looked at is handed on past a picture whose edges keep i
   again.follow(tall);
   assert.ok(again.x < wide.x);
 });
+
+test('own pixels are shown where the camera focused, and the next picture at its own focus, until the viewer looks elsewhere', () => {
+  const middle = (/** @type {Zoom} */ zoom) => {
+    const [left, top, right, bottom] = zoom.seen;
+    return [(left + right) / 2, (top + bottom) / 2].map((share) => Math.round(share * 1000) / 1000);
+  };
+  const of = (/** @type {[number, number] | undefined} */ focus) => {
+    const zoom = zoomed();
+    zoom.focusOn(focus);
+    return zoom;
+  };
+  const [first, second, blind, late] = [of([0.3, 0.4]), of([0.6, 0.7]), of(undefined), of(undefined)];
+  first.toggleActual();
+  assert.deepEqual(middle(first), [0.3, 0.4]);
+  second.follow(first);
+  assert.deepEqual(middle(second), [0.6, 0.7]);
+  blind.follow(second);
+  assert.deepEqual(middle(blind), [0.6, 0.7], 'a file that says nothing keeps the place');
+  late.follow(blind);
+  late.focusOn([0.25, 0.5]);
+  assert.deepEqual(middle(late), [0.25, 0.5], 'known a moment later');
+  late.pan(-100, 0);
+  const looked = middle(late);
+  const third = of([0.6, 0.7]);
+  third.follow(late);
+  assert.deepEqual(middle(third), looked, 'whoever went elsewhere means that place');
+  third.toggleActual();
+  third.toggleActual();
+  assert.deepEqual(middle(third), [0.6, 0.7]);
+});

@@ -41,6 +41,8 @@ export class LightboxSlides {
   }
 
   get middle() { return this.#middle; }
+  /** Those on the slides, the one on screen and those around it. */
+  get cells() { return this.#slides.map(({ cell }) => cell); }
 
   /**
    * The reader goes on; what is ahead is another side's from now on.

@@ -8,6 +8,7 @@ export class LightboxZoom {
   #parts;
   #slides;
   #language;
+  #focus;
   /** Width of the picture that is fitted in, in its own px. */
   #fitted = 0;
 
@@ -15,9 +16,11 @@ export class LightboxZoom {
    * @param {{dialog: HTMLElement, slides: HTMLElement, scale: HTMLElement}} parts
    * @param {import('./lightbox-slides.js').LightboxSlides} slides
    * @param {string} language
+   * @param {import('./focus-points.js').FocusPoints} focus
    */
-  constructor(parts, slides, language) {
+  constructor(parts, slides, language, focus) {
     this.#language = language;
+    this.#focus = focus;
     this.#parts = parts;
     this.#slides = slides;
   }
@@ -38,6 +41,7 @@ export class LightboxZoom {
     this.zoom = new Zoom();
     this.zoom.fit(width, height, clientWidth, clientHeight, middle.originalWidth, devicePixelRatio);
     this.#fitted = middle.originalWidth;
+    this.zoom.focusOn(this.#focus.of(middle.cell));
     if (before.isKept) this.zoom.follow(before);
     this.draw(true);
   }
@@ -47,6 +51,12 @@ export class LightboxZoom {
     const { middle } = this.#slides;
     if (middle.originalWidth !== this.#fitted) this.fit();
     else if (this.isZoomed) middle.look(this.zoom, true);
+  }
+
+  /** It may be known now where the camera focused. */
+  focused() {
+    this.zoom.focusOn(this.#focus.of(this.#slides.middle.cell));
+    if (this.isZoomed) this.draw(true);
   }
 
   /** @param {boolean} isQuick without an animation */

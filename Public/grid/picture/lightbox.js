@@ -4,6 +4,9 @@
 import { failureText } from '../cells/cell-face.js';
 import { showSentence } from '../dom.js';
 import { collectionPath } from '../server/api.js';
+import { isOwnOrder } from '../query/own-order.js';
+import { ItemFields } from '../server/item-fields.js';
+import { FocusPoints } from './focus-points.js';
 import { LargePlace } from './large-place.js';
 import { LightboxControls } from './lightbox-controls.js';
 import { fly } from './lightbox-flight.js';
@@ -56,6 +59,8 @@ export class Lightbox {
   #showControls;
   #information;
   #sizes = new ResizeObserver(() => this.#resize());
+  /** @type {FocusPoints} */
+  #focus;
 
   /**
    * @param {import('./large-place.js').LargeContext} context
@@ -71,14 +76,11 @@ export class Lightbox {
     this.#controls = new LightboxControls(parts.dialog);
     /** @type {LargePlace} */
     const place = new LargePlace('large', parts, context, this);
-    const speech = (this.#speech = place.speech);
-    this.#feed = new PictureFeed(description.id, order, cell, known, {
-      feedChanged: () => this.#show(),
-      // It left the result: what did that, a mark for example, says so, and can be undone.
-      feedGone: () => (order.result === undefined ? speech.warn(strings.pictureGone) : speech.add(strings.pictureLeft)),
-      feedEmpty: () => this.close(),
-    });
-    this.#details = new PictureDetails(parts, description, order, strings, () => this.#update());
+    this.#speech = place.speech;
+    this.#feed = this.#follow(cell, known);
+    const fields = new ItemFields(order.server, description.id);
+    this.#focus = new FocusPoints(fields, () => this.#zoom.focused());
+    this.#details = new PictureDetails(parts, description, order, fields, strings, () => this.#update());
     this.#showControls = place.controls(parts.foot, {
       removed: this.#removed.signal,
       addSign: (sign, words, className) => {
@@ -92,7 +94,7 @@ export class Lightbox {
     this.#slides = new LightboxSlides(
       parts.slides, order.server, { collection: description.id, hasOriginals: description.capabilities?.originals === true },
       this.#rightward, () => this.#update());
-    this.#zoom = new LightboxZoom(parts, this.#slides, strings.language);
+    this.#zoom = new LightboxZoom(parts, this.#slides, strings.language, this.#focus);
     this.#listen(parts);
     this.slideShow = new SlideShow(parts, this, strings);
     parts.dialog.showModal();
@@ -276,6 +278,7 @@ export class Lightbox {
       this.#delegate.lightboxShows(current);
     }
     this.#update();
+    this.#focus.close();
   }
 
   /** Updates texts and buttons, and loads what is next. */
@@ -300,7 +303,9 @@ export class Lightbox {
     slide.setOnScreen(true);
     if (!hasFailed) slide.load(true);
     // The neighbours come after it: nothing may delay it.
-    if (slide.isSharp || hasFailed) this.#slides.loadNeighbours();
+    if (!slide.isSharp && !hasFailed) return;
+    this.#slides.loadNeighbours();
+    this.#focus.want(this.#slides.cells);
   }
 
   /** Loads a picture that failed again. */

@@ -1,8 +1,8 @@
 // @ts-check
 // The words over a large picture: its name, its place, and a line of details: folder, when it was taken, its dimensions, the size of its file.
 
+import { isOwnOrder } from '../query/own-order.js';
 import { ItemFacts } from '../server/item-facts.js';
-import { ItemFields } from '../server/item-fields.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
@@ -30,14 +30,15 @@ export class PictureDetails {
    * @param {import('./lightbox-skeleton.js').LightboxParts} parts
    * @param {import('../server/wire.js').CollectionDescription} description
    * @param {import('../query/shown-order.js').ShownOrder} order
+   * @param {import('../server/item-fields.js').ItemFields} fields
    * @param {import('../../strings/strings.js').Strings} strings
    * @param {() => void} changed more is known of a picture
    */
-  constructor(parts, description, order, strings, changed) {
+  constructor(parts, description, order, fields, strings, changed) {
     this.#parts = parts;
     this.#strings = strings;
     this.#order = order;
-    this.#fields = new ItemFields(order.server, description.id);
+    this.#fields = fields;
     this.#hasSections = (description.sectionCount ?? 1) > 1;
     this.#changed = changed;
     this.#facts = new ItemFacts(order.server, description.id, changed);
@@ -80,7 +81,7 @@ export class PictureDetails {
    * @param {Cell} cell
    * @param {number} version
    */
-  #key(cell, version) { return this.#order.result === undefined ? `${version} ${cell.indexPath[0]}` : `item ${cell.id}`; }
+  #key(cell, version) { return isOwnOrder(this.#order.query) ? `${version} ${cell.indexPath[0]}` : `item ${cell.id}`; }
 
   /**
    * @param {number} section
@@ -116,7 +117,7 @@ export class PictureDetails {
       this.#facts.want([cell]);
       const key = this.#key(cell, version);
       if (!this.#hasSections || this.#titles.has(key)) return;
-      const title = await (this.#order.result === undefined ? this.#section(section, version) : this.#folder(cell));
+      const title = await (isOwnOrder(this.#order.query) ? this.#section(section, version) : this.#folder(cell));
       if (title === undefined) return;
       this.#titles.set(key, title);
       this.#changed();

@@ -23,6 +23,13 @@ export class Zoom {
    * @type {[x: number, y: number] | undefined}
    */
   #point;
+  /**
+   * Where the camera focused, as shares of the width and height; `undefined` where the file does not say, or it is not known yet.
+   * @type {[x: number, y: number] | undefined}
+   */
+  #focus;
+  /** Whether the focus is what is looked at: until the viewer goes to another point. */
+  #isAtFocus = false;
   #picture = [0, 0];
   #view = [0, 0];
   #pixelRatio = 1;
@@ -53,6 +60,7 @@ export class Zoom {
   reset() {
     this.#wanted = undefined;
     this.#point = undefined;
+    this.#isAtFocus = false;
     this.scale = 1;
     this.x = 0;
     this.y = 0;
@@ -72,6 +80,7 @@ export class Zoom {
     this.scale = scale;
     this.#wanted = undefined;
     this.#point = undefined;
+    this.#isAtFocus = false;
     this.#hold();
   }
 
@@ -94,11 +103,26 @@ export class Zoom {
     else this.by(factor, 0, 0);
   }
 
-  /** Shows a px of the picture as one of the device, about the middle of the view; where that is shown already, the whole picture. */
+  /**
+   * Shows a px of the picture as one of the device, where the camera focused, or else about the middle of the view; where that is shown
+   * already, the whole picture.
+   */
   toggleActual() {
-    const { scale } = this;
+    const { scale, isZoomed } = this;
     if (this.#actual > 0) this.by(Math.max(1, this.#actual) / scale, 0, 0);
-    if (Math.abs(this.scale - scale) < 0.001) this.reset();
+    if (Math.abs(this.scale - scale) < 0.001) return this.reset();
+    if (isZoomed) return;
+    this.#isAtFocus = true;
+    this.#goToFocus();
+  }
+
+  /**
+   * More is known of the picture: where the camera focused.
+   * @param {[x: number, y: number] | undefined} point
+   */
+  focusOn(point) {
+    this.#focus = point;
+    if (this.#isAtFocus) this.#goToFocus();
   }
 
   /**
@@ -146,18 +170,28 @@ export class Zoom {
     this.x += dx;
     this.y += dy;
     this.#point = undefined;
+    this.#isAtFocus = false;
     this.#hold();
   }
 
   /**
-   * Shows the same relative point as another picture, and own pixels as large: 100 % stays 100 % from a tall picture to a wide one.
+   * Shows the same relative point as another picture, or its focus where that is looked at, and own pixels as large: 100 % stays 100 % from a
+   * tall picture to a wide one.
    * @param {Zoom} other
    */
   follow(other) {
     this.#wanted = other.#wanted ?? (other.#actual > 0 ? other.scale / other.#actual : undefined);
     const scale = this.#wanted !== undefined && this.#actual > 0 ? this.#wanted * this.#actual : other.scale;
     this.scale = clamp(scale, 1, this.max);
-    const [x, y] = (this.#point = other.#point ?? other.#middle);
+    this.#goTo((this.#point = other.#point ?? other.#middle));
+    this.#isAtFocus = other.#isAtFocus;
+    if (this.#isAtFocus) this.#goToFocus();
+  }
+
+  #goToFocus() { if (this.#focus) this.#goTo((this.#point = this.#focus)); }
+
+  /** @param {[x: number, y: number]} point shares of the width and height */
+  #goTo([x, y]) {
     this.x = (0.5 - x) * this.#picture[0] * this.scale;
     this.y = (0.5 - y) * this.#picture[1] * this.scale;
     this.#hold();

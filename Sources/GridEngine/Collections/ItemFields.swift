@@ -20,7 +20,7 @@ enum ItemFields {
         ("keywords", .keyword), ("caption", .text), ("camera", .keyword),
         ("lens", .keyword), ("focalLength", .number), ("aperture", .number), ("exposure", .number), ("iso", .number),
         ("latitude", .number), ("longitude", .number), ("width", .number), ("height", .number), ("shape", .keyword),
-        ("duration", .number), ("bytes", .number), ("label", .keyword),
+        ("duration", .number), ("bytes", .number), ("label", .keyword), ("focusX", .number), ("focusY", .number),
     ]
 
     /// Of which nobody means the words when they search: "j" is not to find every JPEG.

@@ -33,6 +33,9 @@ package struct PictureMetadata: Sendable, Equatable {
     /// As it is shown, in px: positive. There is never one without the other.
     package var width: Int?
     package var height: Int?
+    /// Where the camera focused, as shares of the width and height as it is shown: 0…1. There is never one without the other.
+    package var focusX: Double?
+    package var focusY: Double?
 
     package enum Flag: String, Sendable {
         case pick, reject

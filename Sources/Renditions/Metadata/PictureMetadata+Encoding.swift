@@ -16,7 +16,7 @@ extension PictureMetadata {
     private enum Field: UInt8 {
         case taken = 1
         case camera, lens, focalLength, aperture, exposure, iso, latitude, longitude, stars, keyword, title, caption
-        case duration, width, height, label, flag
+        case duration, width, height, label, flag, focusX, focusY
     }
 
     /// Too long texts and too many keywords are cut.
@@ -38,6 +38,7 @@ extension PictureMetadata {
             (.focalLength, focalLength), (.aperture, aperture), (.exposure, exposure), (.iso, iso),
             (.latitude, latitude), (.longitude, longitude), (.stars, stars.map(Double.init)),
             (.duration, duration), (.width, width.map(Double.init)), (.height, height.map(Double.init)),
+            (.focusX, focusX), (.focusY, focusY),
         ]
         for case (let field, let number?) in numbers {
             add(field, withUnsafeBytes(of: number.bitPattern.littleEndian) { Array($0) })
@@ -62,6 +63,7 @@ extension PictureMetadata {
         }
         if latitude == nil || longitude == nil { (latitude, longitude) = (nil, nil) }
         if width == nil || height == nil { (width, height) = (nil, nil) }
+        if focusX == nil || focusY == nil { (focusX, focusY) = (nil, nil) }
     }
 
     private mutating func read(_ field: Field, _ bytes: ArraySlice<UInt8>) {
@@ -88,6 +90,8 @@ extension PictureMetadata {
         case .duration: duration = Self.number(bytes, Self.positive)
         case .width: width = Self.number(bytes, Self.sides).map { Int($0) }
         case .height: height = Self.number(bytes, Self.sides).map { Int($0) }
+        case .focusX: focusX = Self.number(bytes, 0...1)
+        case .focusY: focusY = Self.number(bytes, 0...1)
         }
     }
 

@@ -17,6 +17,7 @@ extension PictureMetadata {
         exposure = Self.exposure(tags)
         iso = Self.iso(tags)
         if let place = Self.place(tags) { (latitude, longitude) = place }
+        if let focus = Self.focus(tags) { (focusX, focusY) = focus }
         stars = Self.stars(tags)
         flag = Self.flag(tags)
         keywords = Self.keywords(tags)

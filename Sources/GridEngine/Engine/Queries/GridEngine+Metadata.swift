@@ -203,6 +203,7 @@ extension FieldColumns {
             ("keywords", metadata.keywords.isEmpty ? nil : .keywords(metadata.keywords)),
             ("title", metadata.title.map { .text($0) }), ("caption", metadata.caption.map { .text($0) }),
             ("label", keyword(metadata.label)), ("duration", number(metadata.duration)),
+            ("focusX", number(metadata.focusX)), ("focusY", number(metadata.focusY)),
         ]
         let marks = Mark.allCases.filter { $0.fileBits != nil }.map { mark in
             (mark.rawValue, mark.value(in: metadata).flatMap { ItemFields.value($0) })
