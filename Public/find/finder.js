@@ -55,6 +55,7 @@ export class Finder {
   #nothing;
   #status;
   #bar;
+  #foldsStacks;
 
   /**
    * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
@@ -68,6 +69,7 @@ export class Finder {
     this.#address = address;
     this.#bar = bar;
     this.#fields = new FieldReader(() => (this.#learned(), delegate.findCounted()));
+    this.#foldsStacks = delegate.findFoldsStacks;
     const context = { fields: () => this.#fields.fields, change: (/** @type {Wish} */ wish) => this.change(wish), leave: () => grid.focus(), opened: () => this.#fields.refresh(), makeOwnOrder: () => this.#found.then(() => grid.makeOwnOrder()), notify: (/** @type {[string, import('../grid/access/speech.js').Offer?]} */ ...message) => grid.notify(...message), savedChanged: delegate.findSaved, draw: () => this.#draw(), isInBar: (/** @type {import('./conditions.js').Condition} */ condition) => this.#quick.covers(condition) };
     this.#search = new SearchField(bar, {
       searchTyped: (text) => this.#typed(text),
@@ -188,8 +190,18 @@ export class Finder {
     this.#wish = wish;
     this.#draw();
     // Of one that is refused the grid tells beside.
-    return (this.#found = this.#grid.find(queryOf(wish)).catch(() => {}));
+    return (this.#found = this.#grid.find(this.#query(wish)).catch(() => {}));
   }
+
+  /**
+   * What is asked of the collection for a wish.
+   * @param {Wish} wish
+   * @returns {import('./conditions.js').Query | undefined}
+   */
+  #query(wish) { return this.#foldsStacks() ? { ...queryOf(wish), stacks: 'folded' } : queryOf(wish); }
+
+  /** Stacks are one cell each from now on, or no longer. */
+  stacksChanged() { this.#set(this.#wish); }
 
   #draw() {
     const collection = this.#collection;
@@ -231,8 +243,8 @@ export class Finder {
   /** @param {import('../grid/grid-events.js').QueryChangeEvent} change */
   #answered({ state, query }) {
     if (state === 'shown') this.#shown();
-    if (state === 'shown' && sameQuery(query, queryOf(this.#wish))) this.#shownWish = this.#wish;
-    if (state === 'refused' && sameQuery(query, queryOf(this.#wish))) this.#giveUp();
+    if (state === 'shown' && sameQuery(query, this.#query(this.#wish))) this.#shownWish = this.#wish;
+    if (state === 'refused' && sameQuery(query, this.#query(this.#wish))) this.#giveUp();
     this.#bar.classList.toggle('waiting', state === 'waiting');
     clearTimeout(this.#spoken);
     if (state === 'waiting') this.#status.textContent = strings.find.waiting;
@@ -246,6 +258,7 @@ export class Finder {
  * @typedef {object} FindDelegate
  * @property {() => void} findCounted the number of items, or what it counts, is another
  * @property {() => void} findSaved a search was saved, renamed or deleted
+ * @property {() => boolean} findFoldsStacks whether each stack is one cell
  */
 /**
  * @typedef {object} FindContext what the parts of the page that find have of one another

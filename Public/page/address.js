@@ -1,6 +1,7 @@
 // @ts-check
 // The page's address: which collection, which item, which picture is open. The browser's Back returns to the place before.
 
+import { call, collectionPath } from '../grid/server/api.js';
 import { keepState, keptState, nameEntry, pushEntry } from './entry-state.js';
 
 /**
@@ -97,7 +98,10 @@ export class PictureAddress {
   /** Goes to the item or picture that the address names. */
   async go() {
     const { item, isPicture } = readAddress(location);
-    if (item !== undefined) await this.#grid.showItem(item, isPicture).catch(() => false);
+    if (item === undefined || await this.#grid.showItem(item, isPicture).catch(() => false)) return;
+    // Of a stack that is one cell, the face is shown for it.
+    const { stack } = await call('GET', collectionPath(this.#grid.collection, 'items', item, 'stack')).catch(() => ({}));
+    if (stack && stack.face !== item) await this.#grid.showItem(stack.face, isPicture).catch(() => false);
   }
 
   /**

@@ -40,6 +40,7 @@ export const tables = {
         fold: ['[ ]', 'Fold the section, unfold all; { folds all'], ends: ['Home, End', 'First and last of the row; with Ctrl of all'], refresh: 'Refresh',
         information: 'Information, beside the pictures or a large one', slideShow: 'Slide show, with a large picture', strip: 'Film strip below a large picture', fullScreen: 'Full screen, with a large picture',
         exposure: 'Histogram and what is clipped', sharpness: 'What is sharp in a large picture',
+        stackOpen: 'Open the stack in its place, or close it', stackIn: ['↓ ↑', 'Into a stack, and back, in the large picture'],
         zoom: ['+ −', 'Zoom the large picture; Ctrl+0 shows all of it'], actual: 'The picture’s own pixels (100 %)',
       },
       Mark: {
@@ -48,6 +49,7 @@ export const tables = {
       },
       'Select and arrange': {
         select: 'Select', extend: ['Shift+arrow', 'Select on'], selectAll: 'Select all', escape: ['Escape', 'Select nothing, or cancel'],
+        stackMake: 'Stack what is selected', stackApart: ['Shift+Ctrl+G', 'Take the stack apart'], stackFace: 'Show this picture for its stack',
         pickUp: 'Pick up; arrows move, Enter drops', move: 'Move to a place', album: 'Add to an album', albumRemoval: 'Remove from the album',
         undo: 'Undo; with Shift redo', menu: 'Menu of the item',
       },
@@ -69,8 +71,9 @@ export const tables = {
       보기: {
         focus: ['← → ↑ ↓', '포커스 이동'], open: '사진 열기, Esc로 돌아가기', look: '누르고 있는 동안, 또는 다시 누를 때까지 사진 보기', compare: '선택한 2~4장 비교', goTo: '섹션 또는 위치로 이동',
         fold: ['[ ]', '섹션 접기, 모두 펼치기. {는 모두 접기'], ends: ['Home, End', '줄의 처음과 끝, Ctrl과 함께 전체의 처음과 끝'], refresh: '새로고침',
-        information: '큰 사진 옆에 정보', slideShow: '큰 사진에서 슬라이드 쇼', strip: '큰 사진 아래 필름 스트립', fullScreen: '큰 사진 전체 화면',
-        exposure: '히스토그램과 클리핑', sharpness: '큰 사진의 선명한 부분 표시', zoom: ['+ −', '큰 사진 확대·축소, Ctrl+0은 전체 보기'], actual: '실제 픽셀(100%)로 보기',
+        information: '사진들이나 큰 사진 옆에 정보', slideShow: '큰 사진에서 슬라이드 쇼', strip: '큰 사진 아래 필름 스트립', fullScreen: '큰 사진 전체 화면',
+        exposure: '히스토그램과 클리핑', sharpness: '큰 사진의 선명한 부분 표시', stackOpen: '스택을 제자리에서 펼치거나 접기', stackIn: ['↓ ↑', '큰 사진에서 스택 안으로, 밖으로'],
+        zoom: ['+ −', '큰 사진 확대·축소, Ctrl+0은 전체 보기'], actual: '실제 픽셀(100%)로 보기',
       },
       표시: {
         stars: ['1 … 5', '별점'], noStars: '별점 없음', colourLabel: ['6 … 9', '빨강, 노랑, 초록, 파랑 라벨'], pick: '채택', reject: '제외', noFlag: '채택·제외 해제', labels: '라벨',
@@ -78,6 +81,7 @@ export const tables = {
       },
       '선택과 정리': {
         select: '선택', extend: ['Shift+화살표', '이어서 선택'], selectAll: '모두 선택', escape: ['Esc', '선택 해제 또는 취소'],
+        stackMake: '선택한 사진을 스택으로 묶기', stackApart: ['Shift+Ctrl+G', '스택 풀기'], stackFace: '이 사진을 스택의 대표로',
         pickUp: '들어 올리기, 화살표로 옮기고 Enter로 놓기', move: '위치로 옮기기', album: '앨범에 추가', albumRemoval: '앨범에서 빼기',
         undo: '실행 취소, Shift와 함께 다시 실행', menu: '항목 메뉴',
       },

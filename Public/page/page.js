@@ -23,9 +23,10 @@ import { offerKeySheet } from './key-sheet.js';
 import { lendKeys, onShortcut } from './shortcuts.js';
 import { SizeButtons } from './size-buttons.js';
 import { SourceProblem } from './source-problem.js';
+import { StacksNote } from './stacks-note.js';
 import { takeTokens } from './token-in-address.js';
-// English comes with the page; another language takes its place.
 import { ViewMenu } from './view-menu.js';
+// English comes with the page; another language takes its place.
 import '../strings/en-later.js';
 import { loadLaterStrings, loadStrings, strings } from '../strings/strings.js';
 
@@ -54,10 +55,15 @@ const again = /** @type {HTMLButtonElement} */ (find('.again'));
 const address = new PictureAddress(grid);
 const problem = new SourceProblem(grid, find('.problem'), find('.left-out'), find('.prepared'));
 const sizes = new SizeButtons(find('.density'), grid);
+const stacks = new StacksNote(find('.stacked'), grid, () => {
+  finder.stacksChanged();
+  view.changed();
+});
 /** @type {Finder} */
 const finder = new Finder(grid, address, find('.bar'), find('main'), {
   findCounted: () => (count.textContent = finder.countWords),
   findSaved: readAgain,
+  findFoldsStacks: () => stacks.isFolding,
 });
 
 /** @type {CollectionDescription[]} */
@@ -68,6 +74,18 @@ let retry = 0;
 /** The address may name an item that has not been shown yet. */
 let hasPlace = true;
 let chosenLayout = preference('layout');
+const information = new InformationSwitch(grid, () => view.changed());
+/** @type {ViewMenu} */
+const view = new ViewMenu(find('.layouts'), grid, {
+  layoutChosen: (kind) => {
+    chosenLayout = kind;
+    setPreference('layout', kind);
+  },
+  informationWanted: () => information.toggle(),
+  informationIsShown: () => information.isShown,
+  stacksToggled: () => stacks.toggle(),
+  stacksAreFolded: () => (stacks.hasStacks ? stacks.isFolding : undefined),
+});
 /**
  * The guided tour, where the demos are served.
  * @type {Tour | undefined}
@@ -219,6 +237,7 @@ function show(id, state, isFresh = false) {
   buttons.showRefresh(false);
   grid.restorableState = kept;
   if (kept?.place && !readAddress(location).isPicture) hasPlace = false;
+  stacks.begin(collection);
   finder.begin(collection);
   if (isFresh) grid.show(collection);
   else grid.setAttribute('collection', collection.id);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupTitle, valueWords } from '../../Public/grid/query/group-title.js';
 import { GridQuery } from '../../Public/grid/query/grid-query.js';
+import { foldSections } from '../../Public/grid/query/fold-sections.js';
 import { LatestOnly } from '../../Public/grid/query/latest-only.js';
 import { isSectioned } from '../../Public/grid/query/query.js';
 import { OrderPlaces, OrderSwitch } from '../../Public/grid/query/order-switch.js';
@@ -125,7 +126,7 @@ test('what is folded is asked, and is no part of what is wanted', () => {
   query.wanted = { group: { field: 'taken' } };
   query.begin({ '{"field":"taken"}': { sections: ['a'] } });
   assert.deepEqual(query.asked, { group: { field: 'taken' }, fold: { sections: ['a'] } });
-  query.folds.setAll(query.wanted, false);
+  foldSections(query.folds, query.wanted, false);
   assert.ok(query.isOther);
   query.ask();
   assert.deepEqual(query.asked, { group: { field: 'taken' } });

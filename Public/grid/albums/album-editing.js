@@ -1,6 +1,7 @@
 // @ts-check
 // What is done with albums in a session: items are put into one; in one, they are removed, noted on, and put into new sections.
 
+import { isOwnOrder } from '../query/own-order.js';
 import { may } from '../server/capabilities.js';
 import { AlbumsChangeEvent, OriginalOpenEvent } from '../grid-events.js';
 import { collectionPath, Problem, reasonOf } from '../server/api.js';
@@ -113,7 +114,7 @@ export class AlbumEditing {
     /** @type {MenuEntry[]} */
     const entries = [{ sign: 'album', words: album.add, does: 'album', act: () => this.add() }];
     // The places of a search are others than the album's.
-    if (!this.#context.presenter.order.result) entries.push({ sign: 'move', words: album.newSection, act: () => this.#sections?.add(this.#selection) });
+    if (isOwnOrder(this.#context.presenter.order.query)) entries.push({ sign: 'move', words: album.newSection, act: () => this.#sections?.add(this.#selection) });
     entries.push({ sign: 'remove', words: album.remove, does: 'albumRemoval', act: () => this.remove() });
     menu.open({ element: opener }, album.arrange, entries);
   }

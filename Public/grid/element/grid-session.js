@@ -89,7 +89,7 @@ export class GridSession {
         this.#cells.settled();
         this.#navigation.settled();
         this.#visible.settled();
-        this.#cells.readColumns();
+        this.#cells.readDetails();
       },
       presenterKept: (patch) => {
         this.editing.selecting.selection.kept(patch);
@@ -276,7 +276,7 @@ export class GridSession {
   #state(state) {
     // The source is being read for the first time.
     if (state.state === 'empty' && this.#description.isOpening) state = { state: 'loading' };
-    this.#status.show(state, this.description, this.query.plain !== undefined);
+    this.#status.show(state, this.description, Boolean(this.query.plain?.search || this.query.plain?.where));
     this.#delegate.sessionState(state);
   }
 }

@@ -12,6 +12,7 @@ import { pixelViews } from '../picture/pixel-views.js';
 import { sameTime } from '../picture/same-time.js';
 import { undoing } from '../reorder/change-history.js';
 import { sections } from '../sections/folding.js';
+import { stacks } from '../stacks/stacks.js';
 import { selectAll, selectOne } from '../selection/selection-bar.js';
 import { moving } from '../selection/selection-move.js';
 import { copying, taking } from '../taking/taking.js';
@@ -20,10 +21,10 @@ import { copying, taking } from '../taking/taking.js';
  * The features, in the order of menus and bars.
  * @type {import('./session-features.js').Feature[]}
  */
-export const FEATURES = [pictures, marks, selectOne, moving, albums, selectAll, copying, comparing, sameTime, taking, sections, filmStrip, pixelViews, fullScreen, largeMenu, undoing];
+export const FEATURES = [pictures, marks, selectOne, moving, albums, selectAll, copying, comparing, stacks, sameTime, taking, sections, filmStrip, pixelViews, fullScreen, largeMenu, undoing];
 
-export { KeyChoices } from '../access/key-choices.js';
 export { InformationPanel } from '../picture/information-panel.js';
+export { KeyChoices } from '../access/key-choices.js';
 export { goingOn } from '../marks/going-on.js';
 export { ChangeHistory } from '../reorder/change-history.js';
 export { animateDifference, capture } from '../cells/differences.js';

@@ -147,7 +147,8 @@ export class Marking {
     if (!place.frame.dispatchEvent(new ItemMarkEvent({ ...about, count, marks }))) return;
     try {
       const patch = cell
-        ? await presenter.server.call('POST', collectionPath(description.id, 'marks'), { items: [cell.id], ...marks })
+        // In the order that is shown, a cell may stand for a stack.
+        ? await presenter.server.call('POST', cell.item?.stack ? presenter.order.path('marks') : collectionPath(description.id, 'marks'), { items: [cell.id], ...marks })
         : await this.#markMany(/** @type {import('../selection/selection.js').Selection} */ (place.selection), marks);
       presenter.expect(patch.to);
       if (cell) place.marked?.(cell.id, marks);

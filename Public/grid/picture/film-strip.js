@@ -50,8 +50,8 @@ class FilmStrips {
   controls(place, { removed }) {
     if (place.where !== 'large') return () => {};
     removed?.addEventListener('abort', () => {
-      this.#strip?.close();
-      this.#strip = this.#at = undefined;
+      this.#close();
+      this.#at = undefined;
     });
     return (/** @type {Cell} */ cell) => {
       this.#at = { place, cell };
@@ -59,19 +59,25 @@ class FilmStrips {
     };
   }
 
+  #close() {
+    this.#strip?.close();
+    this.#strip = undefined;
+  }
+
   #draw() {
     if (!this.#at) return;
     const { place, cell } = this.#at;
+    // Its frames are those of another order.
+    if (this.#strip?.result !== this.#context.presenter.order.result) this.#close();
     if (isWanted) (this.#strip ??= new FilmStrip(place, cell, this.#context)).show(cell);
-    else {
-      this.#strip?.close();
-      this.#strip = undefined;
-    }
+    else this.#close();
     place.frame.classList.toggle('with-strip', isWanted);
   }
 }
 
 class FilmStrip {
+  /** The server's name of the order that it shows. */
+  result;
   #place;
   #strings;
   #server;
@@ -88,6 +94,7 @@ class FilmStrip {
    */
   constructor(place, cell, { description, presenter: { order, store }, strings }) {
     this.#place = place;
+    this.result = order.result;
     this.#strings = strings;
     this.#server = order.server;
     this.#list = append(place.frame, 'div', 'film-strip');

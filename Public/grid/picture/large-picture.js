@@ -2,6 +2,7 @@
 // The large picture over the grid: its keys, how it grows out of its cell, follows what is undone, and returns to a cell.
 
 import { OriginalOpenEvent } from '../grid-events.js';
+import { isOwnOrder } from '../query/own-order.js';
 import { Lightbox } from './lightbox.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -22,7 +23,7 @@ const BOTH = 'large compare';
 export const pictures = {
   make: ({ strings, open, now, presenter: { order }, description, dispatch }) => ({
     // Among all that is shown, its neighbours are others than in the folder.
-    large: (/** @type {Large} */ { view }, cell) => (order.result === undefined ? [] : [{
+    large: (/** @type {Large} */ { view }, cell) => (isOwnOrder(order.query) ? [] : [{
       name: 'place', sign: 'photo', words: strings.mark.large.place, act: async () => {
         await view.close();
         dispatch(new OriginalOpenEvent({ collection: description.id, item: cell.id }));

@@ -44,6 +44,7 @@ export class Lightbox {
   #feed;
   #speech;
   #slides;
+  /** @type {LightboxZoom} */
   #zoom;
   /**
    * The way to the picture at the right: the next one, where text runs from left to right.
@@ -58,9 +59,9 @@ export class Lightbox {
   #details;
   #showControls;
   #information;
-  #sizes = new ResizeObserver(() => this.#resize());
   /** @type {FocusPoints} */
   #focus;
+  #sizes = new ResizeObserver(() => this.#resize());
 
   /**
    * @param {import('./large-place.js').LargeContext} context
@@ -89,7 +90,7 @@ export class Lightbox {
         return button;
       },
     });
-    this.#information = new PictureInformation(parts, order.server, description.id, strings);
+    this.#information = new PictureInformation(parts, fields, strings);
     this.#rightward = getComputedStyle(frame).direction === 'rtl' ? -1 : 1;
     this.#slides = new LightboxSlides(
       parts.slides, order.server, { collection: description.id, hasOriginals: description.capabilities?.originals === true },
@@ -104,6 +105,33 @@ export class Lightbox {
     this.wake();
     this.focus();
     fly(this.#middle.box, parts.backdrop, delegate.lightboxBox(cell), 'in');
+  }
+
+  /**
+   * @param {Cell} cell the first to show
+   * @param {{version: number, itemCount: number}} known
+   */
+  #follow(cell, known) {
+    const { description, order } = this.#context;
+    return new PictureFeed(description.id, order, cell, known, {
+      feedChanged: () => this.#show(),
+      // It left the result: what did that, a mark for example, says so, and can be undone.
+      feedGone: () => (isOwnOrder(order.query) ? this.#speech.warn(this.#strings.pictureGone) : this.#speech.add(this.#strings.pictureLeft)),
+      feedEmpty: () => this.close(),
+    });
+  }
+
+  /**
+   * The order is another one: a stack was opened in it, or closed.
+   * @param {Cell} cell the picture on screen, at its place there
+   * @param {{version: number, itemCount: number}} known
+   */
+  reorder(cell, known) {
+    if (this.#isClosing) return;
+    this.#feed.close();
+    this.#feed = this.#follow(cell, known);
+    this.#resize();
+    this.#show();
   }
 
   /** @param {import('./lightbox-skeleton.js').LightboxParts} parts */
@@ -250,6 +278,7 @@ export class Lightbox {
     this.#sizes.disconnect();
     this.#controls.stop();
     this.#details.close();
+    this.#focus.close();
     this.#information.close();
     this.#feed.close();
     this.#slides.stop();
@@ -278,7 +307,6 @@ export class Lightbox {
       this.#delegate.lightboxShows(current);
     }
     this.#update();
-    this.#focus.close();
   }
 
   /** Updates texts and buttons, and loads what is next. */

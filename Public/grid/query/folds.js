@@ -4,83 +4,55 @@
 /** @typedef {import('./query.js').Query} Query */
 /** @typedef {{all?: boolean, sections: string[]}} Fold those that are folded; with `all` those that are not */
 
-/** Maximum sections that a query names: the server's limit. */
-const MOST = 1000;
-
 export class Folds {
-  /** @type {Map<string, Fold>} */
-  #folds = new Map();
+  /**
+   * By grouping. `fold-sections.js`, which comes after the first screen, changes them.
+   * @type {Map<string, Fold>}
+   */
+  sections;
+  /**
+   * Identifiers of the stacks that are open in their places.
+   * @type {string[]}
+   */
+  openStacks = [];
 
   /** @param {Record<string, Fold>} [restored] */
   constructor(restored = {}) {
-    for (const [key, fold] of Object.entries(restored)) this.#folds.set(key, fold);
+    this.sections = new Map(Object.entries(restored));
   }
 
   /** What the constructor takes; `undefined` where nothing is folded. */
-  get restorable() { return this.#folds.size ? Object.fromEntries(this.#folds) : undefined; }
+  get restorable() { return this.sections.size ? Object.fromEntries(this.sections) : undefined; }
 
   /**
-   * A query with what is folded in its result.
+   * A query with what is folded in its result, and what is open.
    * @param {Query | undefined} query
    * @returns {Query | undefined}
    */
   on(query) {
-    const fold = this.#folds.get(keyOf(query));
-    return fold && hasSections(query) ? { ...query, fold } : query;
-  }
-
-  /**
-   * Folds a section, or unfolds it.
-   * @param {Query | undefined} query
-   * @param {string} section
-   * @param {boolean} isFolded
-   * @returns {boolean} whether that is possible: not with too many of both kinds
-   */
-  set(query, section, isFolded) {
-    const { all = false, sections } = this.#folds.get(keyOf(query)) ?? { sections: [] };
-    const others = sections.filter((id) => id !== section);
-    const named = isFolded === all ? others : [...others, section];
-    if (named.length > MOST) return false;
-    this.#store(query, { ...(all && { all }), sections: named });
-    return true;
-  }
-
-  /**
-   * Folds all sections, or unfolds all.
-   * @param {Query | undefined} query
-   * @param {boolean} isFolded
-   */
-  setAll(query, isFolded) { this.#store(query, isFolded ? { all: true, sections: [] } : { sections: [] }); }
-
-  /**
-   * Whether anything is folded.
-   * @param {Query | undefined} query
-   */
-  has(query) { return this.#folds.has(keyOf(query)); }
-
-  /**
-   * @param {Query | undefined} query
-   * @param {Fold} fold
-   */
-  #store(query, fold) {
-    if (fold.all || fold.sections.length) this.#folds.set(keyOf(query), fold);
-    else this.#folds.delete(keyOf(query));
+    const fold = this.sections.get(keyOf(query));
+    const { openStacks } = this;
+    const whole = query?.stacks && openStacks.length ? { ...query, openStacks } : query;
+    return fold && hasSections(query) ? { ...whole, fold } : whole;
   }
 }
 
 /**
- * A query without what is folded.
+ * A query without what is folded and opened by hand.
  * @param {Query | undefined} query
  * @returns {Query | undefined}
  */
 export function unfolded(query) {
-  if (!query?.fold) return query;
-  const { fold, ...rest } = query;
+  if (!query?.fold && !query?.openStacks) return query;
+  const { fold, openStacks, ...rest } = query;
   return Object.keys(rest).length ? rest : undefined;
 }
 
 /** @param {Query | undefined} query */
 const hasSections = (query) => query?.group !== undefined || !query?.sort?.length;
 
-/** @param {Query | undefined} query */
-const keyOf = (query) => JSON.stringify(query?.group ?? 'own');
+/**
+ * What sections are folded by.
+ * @param {Query | undefined} query
+ */
+export const keyOf = (query) => JSON.stringify(query?.group ?? 'own');

@@ -18,21 +18,27 @@ const SORTED = 'order-sorted';
  * @property {() => void} made the collection's own order is what was shown
  */
 
+/**
+ * Whether a query shows the collection in its own order, whole: of stacks and sections, some may be folded.
+ * @param {import('./query.js').Query | undefined} query
+ */
+export const isOwnOrder = ({ search, where, sort, group } = {}) => !search && !where && !sort?.length && !group;
+
 export class OwnOrder {
   #context;
   #isRunning = false;
-
-  /** @param {OwnOrderContext} context */
-  constructor(context) {
-    this.#context = context;
-  }
-
   /**
    * A movement in the place of one that a sort refuses: set by what has another use for the places of a sort.
    * `refuse` says that the sort does.
    * @type {(cell: import('../model/cell-store.js').Cell, refuse: () => void) => import('../picture/time-movement.js').TimeMovement | undefined}
    */
   carry = () => undefined;
+
+  /** @param {OwnOrderContext} context */
+  constructor(context) {
+    this.#context = context;
+  }
+
   /**
    * Sorts the collection as its result is shown: items stay in their sections, what a filter hides keeps its place.
    * @returns {Promise<boolean>} whether the collection has that order now
@@ -60,12 +66,6 @@ export class OwnOrder {
   }
 
   /**
-   * Says why nothing was moved; where that is the sort, offers to make it the collection's own order.
-   * @param {string} sentence
-   * @param {unknown} error
-   */
-  warn(sentence, error) {
-  /**
    * What carries an item whose movement was refused; `undefined` where nothing does.
    * @param {unknown} error
    * @param {import('../model/cell-store.js').Cell} cell
@@ -73,6 +73,12 @@ export class OwnOrder {
    */
   instead(error, cell, refuse) { return reasonOf(error)?.code === SORTED ? this.carry(cell, refuse) : undefined; }
 
+  /**
+   * Says why nothing was moved; where that is the sort, offers to make it the collection's own order.
+   * @param {string} sentence
+   * @param {unknown} error
+   */
+  warn(sentence, error) {
     const { presenter, speech, strings } = this.#context;
     const reason = reasonOf(error);
     if (reason?.code !== SORTED || !presenter.order.query?.sort?.length) return speech.warn(sentence);

@@ -8,7 +8,8 @@
  *   {field: string, timeOfDay: [from: string, until: string]}} Filter `until` is excluded; a span of hours may go over midnight
  * @typedef {{field: string, descending?: boolean}} SortKey
  * @typedef {{field: string, by?: 'year' | 'month' | 'day' | 'hour'}} Grouping `by`: of a date
- * @typedef {{search?: string, where?: Filter, sort?: SortKey[], group?: Grouping, fold?: import('./folds.js').Fold}} Query
+ * @typedef {{search?: string, where?: Filter, sort?: SortKey[], group?: Grouping, fold?: import('./folds.js').Fold,
+ *   stacks?: 'folded', openStacks?: string[]}} Query `stacks`: each is one item, but for those that are open
  * @typedef {'text' | 'keyword' | 'number' | 'date' | 'boolean'} FieldType
  */
 

@@ -1,6 +1,7 @@
 // @ts-check
 // Sections: they are folded, by their headers, by keys, and all at once, while what is seen of the header stays where it is; and gone to.
 
+import { foldSection, foldSections, hasFolded } from '../query/fold-sections.js';
 import { unfoldedSections } from './folded-counts.js';
 import { askOutline } from './outline.js';
 
@@ -44,7 +45,7 @@ export class Folding {
     const { query, presenter, speech, strings } = this.#context;
     const header = presenter.store.headers.find((one) => one.id === id);
     const y = header && Math.max(0, header.frame[1] - presenter.surface.offset);
-    if (!query.folds.set(query.plain, id, isFolded)) return speech.warn(strings.mark.foldsTooMany);
+    if (!foldSection(query.folds, query.plain, id, isFolded)) return speech.warn(strings.mark.foldsTooMany);
     await query.refold();
     this.#keep(id, y);
     const title = header?.title || strings.mark.untitled;
@@ -54,11 +55,11 @@ export class Folding {
   /** @param {boolean} isFolded */
   async foldAll(isFolded) {
     const { query, presenter, speech, strings } = this.#context;
-    if (!isFolded && !query.folds.has(query.plain)) return;
+    if (!isFolded && !hasFolded(query.folds, query.plain)) return;
     const { store, surface } = presenter;
     // The section at the top of the view.
     const top = store.headers.filter((header) => header.frame[1] <= surface.offset + 1).at(-1) ?? store.headers[0];
-    query.folds.setAll(query.plain, isFolded);
+    foldSections(query.folds, query.plain, isFolded);
     await query.refold();
     if (top) this.#keep(top.id, 0);
     speech.say(isFolded ? strings.mark.foldedAll : strings.mark.unfoldedAll);
@@ -102,7 +103,7 @@ export class Folding {
     const { query, presenter } = this.#context;
     const fold = query.folds.on(query.plain)?.fold;
     if (fold && fold.sections.includes(id) !== (fold.all ?? false)) {
-      query.folds.set(query.plain, id, false);
+      foldSection(query.folds, query.plain, id, false);
       await query.refold();
     }
     const { sections } = await presenter.order.sections();

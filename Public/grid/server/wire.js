@@ -25,8 +25,11 @@
  * @property {string} [lastPath] where the file was of an item whose original is gone
  * @property {boolean} [damaged] whether its picture is shown although parts of it are missing or wrong
  * @property {{collection: string, item: string}} [original] in an album, the item that this one is
+ * @property {Stack} [stack] that it is in
  * @property {Attributes} [attributes]
  */
+
+/** @typedef {{id: string, kind: 'pair' | 'burst' | 'hand', count: number, face: string}} Stack `count` of all its members; `face`: the one that it shows */
 
 /** @typedef {'idle'|'queued'|'loading'|'ready'|'failed'} CellState how far the server is with a cell's picture */
 
@@ -71,7 +74,7 @@
  * @property {string} [cover] the address of the picture that stands for an album
  * @property {string[]} [layouts] the preferred one first
  * @property {{move?: boolean, insert?: boolean, delete?: boolean, refresh?: boolean, marks?: boolean, rate?: string[], offersRatings?: boolean, select?: boolean, albums?: boolean,
- *   export?: boolean, originals?: boolean, paths?: boolean}} [capabilities]
+ *   export?: boolean, originals?: boolean, paths?: boolean, stacks?: boolean}} [capabilities]
  * @property {{name: string, title: string}[]} [savedQueries]
  * @property {Record<string, number>} [skipped] how much the source left out, by the codes of the reasons
  * @property {Reason} [problemReason] why the collection may differ from its source
