@@ -19,9 +19,9 @@ public enum LayoutDescription: Hashable, Sendable {
     ///
     /// | kind | options, with their ranges and defaults in px |
     /// |---|---|
-    /// | `column` | `minColumnWidth` 16–4096 (160), `cellHeight` 16–4096 (160), `spacing` 0–256 (8), `inset` 0–256 (8), `headerHeight` 0–256 (0), `minSectionWidth` 0–4096 (0) |
-    /// | `justified` | `rowHeight` 40–4096 (200), `spacing` (4), `inset` (4), `headerHeight` (0), `minSectionWidth` (0) |
-    /// | `mosaic` | `segmentHeight` 40–4096 (200), `headerHeight` (0), `keepsShapes` (0; 1 for on), `minSectionWidth` (0) |
+    /// | `column` | `minColumnWidth` 1–4096 (160), `cellHeight` 1–4096 (160), `spacing` 0–256 (8), `inset` 0–256 (8), `headerHeight` 0–256 (0), `minSectionWidth` 0–4096 (0) |
+    /// | `justified` | `rowHeight` 16–4096 (200), `spacing` (4), `inset` (4), `headerHeight` (0), `minSectionWidth` (0) |
+    /// | `mosaic` | `segmentHeight` 16–4096 (200), `headerHeight` (0), `keepsShapes` (0; 1 for on), `minSectionWidth` (0) |
     /// | `list` | `rowHeight` 16–4096 (64), `spacing` (1), `inset` (8), `headerHeight` (0) |
     ///
     /// Nothing is ignored: an option that is unknown, or belongs to another kind only, is an error, as is a number out of range or not finite.
@@ -34,8 +34,8 @@ public enum LayoutDescription: Hashable, Sendable {
         switch kind {
         case ColumnFlow.kind:
             var layout = ColumnFlow()
-            try reader.read("minColumnWidth", 16...4096, into: &layout.minColumnWidth)
-            try reader.read("cellHeight", 16...4096, into: &layout.cellHeight)
+            try reader.read("minColumnWidth", 1...4096, into: &layout.minColumnWidth)
+            try reader.read("cellHeight", 1...4096, into: &layout.cellHeight)
             try reader.read("spacing", 0...256, into: &layout.spacing)
             try reader.read("inset", 0...256, into: &layout.inset)
             try reader.read("headerHeight", 0...256, into: &layout.headerHeight)
@@ -43,7 +43,7 @@ public enum LayoutDescription: Hashable, Sendable {
             self = .column(layout)
         case Mosaic.kind:
             var layout = Mosaic()
-            try reader.read("segmentHeight", 40...4096, into: &layout.segmentHeight)
+            try reader.read("segmentHeight", 16...4096, into: &layout.segmentHeight)
             try reader.read("headerHeight", 0...256, into: &layout.headerHeight)
             try reader.read("keepsShapes", into: &layout.keepsShapes)
             try reader.read("minSectionWidth", 0...4096, into: &layout.minSectionWidth)
@@ -57,7 +57,7 @@ public enum LayoutDescription: Hashable, Sendable {
             self = .list(layout)
         case Justified.kind:
             var layout = Justified()
-            try reader.read("rowHeight", 40...4096, into: &layout.rowHeight)
+            try reader.read("rowHeight", 16...4096, into: &layout.rowHeight)
             try reader.read("spacing", 0...256, into: &layout.spacing)
             try reader.read("inset", 0...256, into: &layout.inset)
             try reader.read("headerHeight", 0...256, into: &layout.headerHeight)

@@ -23,8 +23,8 @@ extension GridAPI {
     private static let rect = Parameter.rect("rect", "x,y,width,height in content px")
     /// Every option that some layout has. The layout checks them: the ranges of a kind may be narrower.
     private static let layoutOptions = [
-        ("minColumnWidth", 16...4096), ("cellHeight", 16...4096), ("spacing", 0...256), ("inset", 0...256),
-        ("headerHeight", 0...256), ("segmentHeight", 40...4096), ("rowHeight", 16...4096), ("keepsShapes", 0...1),
+        ("minColumnWidth", 1...4096), ("cellHeight", 1...4096), ("spacing", 0...256), ("inset", 0...256),
+        ("headerHeight", 0...256), ("segmentHeight", 16...4096), ("rowHeight", 16...4096), ("keepsShapes", 0...1),
         ("minSectionWidth", 0...4096),
     ].map { Parameter.number($0, $1, isChecked: false) }
 
