@@ -95,6 +95,12 @@ static inline int lookahead_vips_jpegsave(VipsImage *in, void **bytes, size_t *c
     return vips_jpegsave_buffer(in, bytes, count, "Q", quality, "strip", TRUE, NULL);
 }
 
+/// The same with colours as fine as brightness, so that no block of 8 by 8 pixels shares any with its neighbours.
+static inline int lookahead_vips_sheetsave(VipsImage *in, void **bytes, size_t *count, int quality) {
+    return vips_jpegsave_buffer(
+        in, bytes, count, "Q", quality, "subsample_mode", VIPS_FOREIGN_SUBSAMPLE_OFF, "strip", TRUE, NULL);
+}
+
 /// Without metadata, with its transparency; each pixel as it is if `lossless`.
 static inline int lookahead_vips_webpsave(
     VipsImage *in, void **bytes, size_t *count, int quality, int effort, int lossless) {

@@ -22,9 +22,14 @@ package final class ScriptedLoader: ItemLoader {
     package let sizeBytes: Int?
     /// Of the disk cache, which all that was made is in; without a cache when `nil`.
     private let diskLimitBytes: Int?
+    package let texels: (any TexelStore)?
     private let state = Mutex(State())
 
-    package init(makesPreviews: Bool = false, sizeBytes: Int? = nil, diskLimitBytes: Int? = nil) {
+    package init(
+        makesPreviews: Bool = false, sizeBytes: Int? = nil, diskLimitBytes: Int? = nil,
+        texels: (any TexelStore)? = nil
+    ) {
+        self.texels = texels
         self.makesPreviews = makesPreviews
         self.sizeBytes = sizeBytes
         self.diskLimitBytes = diskLimitBytes
@@ -125,6 +130,12 @@ package final class ScriptedLoader: ItemLoader {
         return Rendition(
             bytes: sizeBytes.map { Array(repeating: 7, count: $0) } ?? Array(key.item.utf8), contentType: "image/webp",
             width: side, height: side, originalWidth: 3000, originalHeight: 2000,
-            colour: key.form == .preview ? 0x00_1aff : nil)
+            colour: key.form == .preview ? 0x00_1aff : nil,
+            texel: key.form == .preview && texels != nil ? .plain(Self.colour(of: key.item)) : nil)
+    }
+
+    /// That of an item's texel: each has another one.
+    package static func colour(of item: String) -> UInt32 {
+        item.utf8.reduce(7) { ($0 &* 31 &+ UInt32($1)) & 0xff_ffff }
     }
 }

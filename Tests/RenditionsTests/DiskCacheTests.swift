@@ -42,6 +42,15 @@ import Testing
         #expect(first.rendition(for: key(2)) == nil)
     }
 
+    @Test func `a preview has its texel with it`() throws {
+        var preview = rendition(1)
+        preview.texel = .plain(0x12_3456)
+        let key = key(1).with(.preview)
+        cache().insert(preview, for: key)
+        let read = try #require(cache().rendition(for: key))
+        #expect(read.texel == preview.texel && read.bytes == preview.bytes)
+    }
+
     @Test func `it stays within its limit, and what was used last stays`() {
         let cache = cache(limitBytes: 3 * entryBytes)
         for number in 1...3 { cache.insert(rendition(number), for: key(number)) }

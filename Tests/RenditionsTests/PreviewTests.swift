@@ -52,6 +52,36 @@ import Testing
         for channel in [colour >> 16, colour >> 8 & 255, colour & 255] { #expect(abs(channel - 127) < 8) }
     }
 
+    @Test func `its texel is the centre square, whatever the shape`() throws {
+        // Red, green, blue and white quarters of the square; black at the sides of it.
+        try TestPicture(width: 400, height: 200) { x, y in
+            guard (100..<300).contains(x) else { return [0, 0, 0] }
+            return x < 200 ? (y < 100 ? [255, 0, 0] : [0, 0, 255]) : (y < 100 ? [0, 255, 0] : [255, 255, 255])
+        }.save("pngsave", to: folder.file("wide.png"))
+        let texel = try #require(try preview(of: folder.original("wide.png")).texel)
+        for (place, colour) in [
+            (0, [255, 0, 0]), (15, [0, 255, 0]), (15 * 16, [0, 0, 255]), (255, [255, 255, 255]),
+        ] {
+            let found = texel.rgb[place * 3..<place * 3 + 3].map(Int.init)
+            #expect(zip(found, colour).allSatisfy { abs($0 - $1) <= 24 }, "\(place): \(found)")
+        }
+        let mean = texel.mean
+        for channel in [mean >> 16, mean >> 8 & 255, mean & 255] { #expect(abs(Int(channel) - 127) < 8) }
+    }
+
+    @Test func `what is transparent lies on grey in a texel, and small pictures are enlarged`() throws {
+        try TestPicture(width: 100, height: 100, bands: 4) { x, _ in x < 50 ? [200, 0, 0, 255] : [0, 0, 0, 0] }
+            .save("pngsave", to: folder.file("half.png"))
+        let half = try #require(try preview(of: folder.original("half.png")).texel)
+        #expect(half.rgb[0..<3].map { $0 > 180 } == [true, false, false])
+        #expect(half.rgb[45..<48].allSatisfy { abs(Int($0) - 128) <= 2 })
+        try TestPicture(width: 2, height: 2) { x, y in [UInt16(x) * 255, UInt16(y) * 255, 0] }
+            .save("pngsave", to: folder.file("tiny.png"))
+        let tiny = try #require(try preview(of: folder.original("tiny.png")).texel)
+        #expect(Array(tiny.rgb[0..<3]) == [0, 0, 0] && Array(tiny.rgb[45..<48]) == [255, 0, 0])
+        #expect(Array(tiny.rgb.suffix(3)) == [255, 255, 0])
+    }
+
     /// Pictures whose preview could go wrong when it is made of pixels that were scaled before.
     private static func unusual(_ name: String) -> TestPicture {
         switch name {

@@ -1,4 +1,5 @@
 import GridEngine
+import LookaheadTesting
 import Testing
 
 @testable import Renditions
@@ -30,6 +31,10 @@ import Testing
             originalHeight: 3000, colour: 0x12_3456)
         let head = try #require(WorkerMessage.RenditionHead(rendition))
         #expect(WorkerMessage.RenditionHead(head.encoded) == head)
+        var preview = rendition
+        preview.texel = .plain(0x12_3456)
+        let headWithTexel = try #require(WorkerMessage.RenditionHead(preview))
+        #expect(headWithTexel.hasTexel && WorkerMessage.RenditionHead(headWithTexel.encoded) == headWithTexel)
     }
 
     @Test func `what promises more than an answer may hold is none`() {

@@ -16,6 +16,7 @@ package final class LiveCollection: Sendable {
     let client: Client?
     package let state: Mutex<CollectionState>
     let queries = CollectionQueries()
+    package let texels = CollectionTexels()
     /// Whether any of its items ever had a live value.
     let hasLiveValues = Atomic(false)
     /// Held while stacks are looked for.

@@ -56,6 +56,7 @@ extension LoadRunner {
         }
         // Before anyone can learn that it is loaded: cells that say so have their colour.
         for (key, rendition) in load.made { collection.note(rendition, of: key, revision) }
+        noteTexels(of: load, collection)
         let (reports, effects) = decide { state, actions in state.end(load, now: now, actions: &actions) }
         var updates: [ViewerID: [CellUpdate]] = [:]
         for report in reports {
@@ -64,6 +65,14 @@ extension LoadRunner {
             updates.merge(self.updates(for: report, collection)) { $0 + $1 }
         }
         carryOut(effects, updates: updates)
+    }
+
+    private func noteTexels(of load: EndedLoad, _ collection: LiveCollection) {
+        var previews: [Result<Rendition, LoadFailure>] = load.key.isPreview ? [load.result] : []
+        if let made = load.byProduct, made.key.isPreview { previews.append(.success(made.rendition)) }
+        for preview in previews {
+            collection.texels.note(preview, of: ItemOrdinal(load.key.item), load.revision, in: collection)
+        }
     }
 
     /// Sends viewers their updates, and which loads of what they show begin: a page may request those pictures now, since

@@ -51,9 +51,14 @@ extension LoadRunner {
     func byProduct(of key: LoadKey, usualStepIndex: Int) -> RenditionForm? {
         guard !DemandedForms.isDemanded(key) else { return nil }
         guard key.isPreview else { return makesPreviews ? .preview : nil }
-        let wanted = state.withLock { state in
-            loader.widthSteps.indices.first { state.scheduler.isPending(key.full(rendition: UInt16($0))) }
+        let (wanted, isForTexel) = state.withLock { state in
+            (
+                loader.widthSteps.indices.first { state.scheduler.isPending(key.full(rendition: UInt16($0))) },
+                !state.texelViewers.isEmpty
+                    && state.scheduler.viewers(wanting: key).allSatisfy(state.texelViewers.contains)
+            )
         }
+        if isForTexel, wanted == nil { return nil }
         return .width(loader.widthSteps[min(wanted ?? usualStepIndex, loader.widthSteps.count - 1)])
     }
 

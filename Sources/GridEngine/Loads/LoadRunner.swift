@@ -22,6 +22,8 @@ final class LoadRunner: Sendable {
         var demanded = DemandedForms()
         var lastDemand = 0
         var failures = FailureMemory()
+        /// Those who want previews for their texels alone.
+        var texelViewers: Set<ViewerID> = []
         var collections: [UInt16: LiveCollection] = [:]
         var isClosed = false
     }
@@ -61,6 +63,7 @@ final class LoadRunner: Sendable {
 
     /// To be called before the first load of a collection.
     func register(_ collection: LiveCollection) {
+        collection.texels.attach(loader.texels?.shelf(of: collection.id))
         state.withLock { state in
             state.collections[collection.number] = collection
             if collection.source.abilities.readsOriginalsWhole {
@@ -133,6 +136,7 @@ final class LoadRunner: Sendable {
 extension LoadRunner: CommitObserver {
     func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
         outdate(change, of: collection)
+        collection.texels.outdate(change.patch.patch.itemsWithNewContent)
         invalidate(change.patch.patch.reloads, in: collection)
         // Those of others are marks, which no source has.
         if change.isOfSource { readAgain(change.patch.patch.reconfigures, in: collection) }

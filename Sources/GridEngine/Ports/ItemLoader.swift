@@ -20,10 +20,14 @@ package protocol ItemLoader: Sendable {
 
     /// Whether it makes previews too.
     var makesPreviews: Bool { get }
+
+    /// Where texels are kept; `nil` where none are made.
+    var texels: (any TexelStore)? { get }
 }
 
 extension ItemLoader {
     package var makesPreviews: Bool { false }
+    package var texels: (any TexelStore)? { nil }
     package func isOnDisk(_ key: RenditionKey) -> Bool { false }
     package var cacheStatistics: CacheStatistics? { nil }
 
@@ -137,11 +141,14 @@ package struct Rendition: Sendable {
     package var colour: UInt32?
     /// Whether the original is damaged, so that some of the pixels are missing or wrong.
     package var isDamaged = false
+    /// Of previews alone, made of the same pixels.
+    package var texel: Texel?
 
     package init(
         bytes: [UInt8], contentType: String, width: Int, height: Int, originalWidth: Int, originalHeight: Int,
-        colour: UInt32? = nil, isDamaged: Bool = false
+        colour: UInt32? = nil, isDamaged: Bool = false, texel: Texel? = nil
     ) {
+        self.texel = texel
         self.bytes = bytes
         self.contentType = contentType
         self.width = width

@@ -9,6 +9,8 @@ import Synchronization
 /// damaged, incomplete or of another key is a miss. Nothing is flushed: what a power failure loses is made again.
 final class DiskCache: Sendable {
     let limitBytes: Int
+    /// What texels take of the limit.
+    private let reservedBytes = Atomic(0)
     let root: DiskCacheFolder
     private let scanner = WorkerThreads(count: 1)
     private let state = Mutex(State())
@@ -28,6 +30,12 @@ final class DiskCache: Sendable {
         root.make()
         scanner.run { [weak self] in self?.scan() }
         scanner.stop()
+    }
+
+    /// Leaves as many bytes of the limit to something else.
+    func reserve(_ bytes: Int) {
+        reservedBytes.store(min(bytes, limitBytes / 2), ordering: .relaxed)
+        evict()
     }
 
     /// The scan ends early.
@@ -85,7 +93,7 @@ final class DiskCache: Sendable {
 
     private func evict() {
         while let name = state.withLock({ state -> UInt128? in
-            guard state.entries.bytes > limitBytes else { return nil }
+            guard state.entries.bytes > limitBytes - reservedBytes.load(ordering: .relaxed) else { return nil }
             return state.entries.removeOldest()?.key
         }) {
             root.remove(name)

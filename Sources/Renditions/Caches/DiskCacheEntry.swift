@@ -3,13 +3,14 @@ import GridEngine
 /// The form of one entry on disk, all numbers little endian:
 /// magic, checksum (8 bytes) of all that follows, width, height, original width, original height, length of the key,
 /// length of the content type, length of the picture, colour or all ones (4 bytes each); then key, content type, picture.
-/// The highest bit of the content type's length says that the original is damaged.
+/// The highest bit of the content type's length says that the original is damaged, the next one that a texel follows the picture.
 enum DiskCacheEntry {
     /// Goes up when the form of an entry, or what a rendition of one key looks like, changes.
     static let formatVersion = 4
     private static let magic = Array("LKHDRND2".utf8)
     private static let headerBytes = 8 + 8 + 8 * 4
     private static let damageBit = 1 << 31
+    private static let texelBit = 1 << 30
 
     /// The key in full, as an entry holds it.
     static func text(of key: RenditionKey) -> [UInt8] {
@@ -29,9 +30,11 @@ enum DiskCacheEntry {
     }
 
     /// FNV-1a of the key, 128 bits. Two keys of one name would only push each other out.
-    static func name(of key: RenditionKey) -> UInt128 {
+    static func name(of key: RenditionKey) -> UInt128 { hash(of: text(of: key)) }
+
+    static func hash(of text: some Sequence<UInt8>) -> UInt128 {
         var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
-        for byte in text(of: key) { hash = (hash ^ UInt128(byte)) &* 0x0000_0000_0100_0000_0000_0000_0000_013b }
+        for byte in text { hash = (hash ^ UInt128(byte)) &* 0x0000_0000_0100_0000_0000_0000_0000_013b }
         return hash
     }
 
@@ -39,12 +42,14 @@ enum DiskCacheEntry {
         let key = text(of: key)
         let type = Array(rendition.contentType.utf8)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(headerBytes + key.count + type.count + rendition.bytes.count)
+        let texel = rendition.texel?.rgb ?? []
+        bytes.reserveCapacity(headerBytes + key.count + type.count + rendition.bytes.count + texel.count)
         bytes.append(contentsOf: magic)
         bytes.append(contentsOf: repeatElement(0, count: 8))
+        let bits = (rendition.isDamaged ? damageBit : 0) | (texel.isEmpty ? 0 : texelBit)
         let numbers = [
             rendition.width, rendition.height, rendition.originalWidth, rendition.originalHeight, key.count,
-            type.count | (rendition.isDamaged ? damageBit : 0), rendition.bytes.count, Int(rendition.colour ?? .max),
+            type.count | bits, rendition.bytes.count, Int(rendition.colour ?? .max),
         ]
         for number in numbers {
             withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).littleEndian) { bytes.append(contentsOf: $0) }
@@ -52,6 +57,7 @@ enum DiskCacheEntry {
         bytes.append(contentsOf: key)
         bytes.append(contentsOf: type)
         bytes.append(contentsOf: rendition.bytes)
+        bytes.append(contentsOf: texel)
         let sum = Checksum.fnv(bytes[16...])
         withUnsafeBytes(of: sum.littleEndian) { bytes.replaceSubrange(8..<16, with: $0) }
         return bytes
@@ -61,18 +67,21 @@ enum DiskCacheEntry {
     static func rendition(in bytes: [UInt8], for key: RenditionKey) -> Rendition? {
         guard bytes.count >= headerBytes, bytes.starts(with: magic) else { return nil }
         let numbers = (0..<8).map { number(bytes, at: 16 + 4 * $0) }
-        let (keyCount, typeCount, pictureCount) = (numbers[4], numbers[5] & ~damageBit, numbers[6])
+        let (keyCount, typeCount, pictureCount) = (numbers[4], numbers[5] & ~(damageBit | texelBit), numbers[6])
+        let texelCount = numbers[5] & texelBit == 0 ? 0 : Texel.byteCount
         let wanted = text(of: key)
-        guard headerBytes + keyCount + typeCount + pictureCount == bytes.count, keyCount == wanted.count,
+        guard headerBytes + keyCount + typeCount + pictureCount + texelCount == bytes.count, keyCount == wanted.count,
             bytes[headerBytes..<(headerBytes + keyCount)].elementsEqual(wanted)
         else { return nil }
         let sum = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self) }
         guard UInt64(littleEndian: sum) == Checksum.fnv(bytes[16...]) else { return nil }
         let type = bytes[(headerBytes + keyCount)...].prefix(typeCount)
         return Rendition(
-            bytes: Array(bytes.suffix(pictureCount)), contentType: String(decoding: type, as: UTF8.self),
+            bytes: Array(bytes.dropLast(texelCount).suffix(pictureCount)),
+            contentType: String(decoding: type, as: UTF8.self),
             width: numbers[0], height: numbers[1], originalWidth: numbers[2], originalHeight: numbers[3],
-            colour: numbers[7] <= 0xff_ffff ? UInt32(numbers[7]) : nil, isDamaged: numbers[5] & damageBit != 0)
+            colour: numbers[7] <= 0xff_ffff ? UInt32(numbers[7]) : nil, isDamaged: numbers[5] & damageBit != 0,
+            texel: Texel(rgb: Array(bytes.suffix(texelCount))))
     }
 
     private static func number(_ bytes: [UInt8], at offset: Int) -> Int {

@@ -133,6 +133,13 @@ struct DiskCacheFolder: Sendable {
         return String(repeating: "0", count: digits - text.count) + text
     }
 
+    /// What is in a folder, but for hidden names.
+    static func names(in folder: String) -> [String] {
+        var names: [String] = []
+        forEachName(in: folder) { names.append($0) }
+        return names
+    }
+
     private static func forEachName(in folder: String, _ body: (String) -> Void) {
         guard let directory = opendir(folder) else { return }
         defer { closedir(directory) }

@@ -101,7 +101,7 @@ final class MemoryCache: Sendable {
     }
 
     func insert(_ rendition: Rendition, for key: RenditionKey) {
-        let bytes = rendition.bytes.count + Self.entryOverheadBytes
+        let bytes = rendition.bytes.count + (rendition.texel?.rgb.count ?? 0) + Self.entryOverheadBytes
         // One that is larger than the whole cache would only empty it.
         guard bytes <= limitBytes else { return }
         entries.withLock { entries in

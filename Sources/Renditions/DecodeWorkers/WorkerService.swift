@@ -123,6 +123,7 @@ package final class WorkerService: Sendable {
             guard let head = WorkerMessage.RenditionHead(rendition) else { throw .unreadable(.decoderInvalid) }
             answer += head.encoded
             answer += rendition.bytes
+            answer += rendition.texel?.rgb ?? []
         }
         return answer
     }

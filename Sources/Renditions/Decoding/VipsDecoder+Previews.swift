@@ -17,13 +17,14 @@ extension VipsDecoder {
         let size = RenditionSize(
             width: Int(vips_image_get_width(pixels.image)), height: Int(vips_image_get_height(pixels.image)))
         let colour = Self.ground(pixels.image)
+        let texel = Self.texel(pixels.image)
         for (side, quality) in Self.attempts {
             let small = size.preview(step: side)
             guard let bytes = Self.webp(pixels, small, size, quality) else { throw Self.broken() }
             guard bytes.count <= RenditionForm.previewBytes else { continue }
             return Rendition(
                 bytes: bytes, contentType: "image/webp", width: small.width, height: small.height,
-                originalWidth: originalSize.width, originalHeight: originalSize.height, colour: colour)
+                originalWidth: originalSize.width, originalHeight: originalSize.height, colour: colour, texel: texel)
         }
         throw .unreadable(.previewTooLarge)
     }

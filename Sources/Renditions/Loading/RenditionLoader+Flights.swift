@@ -61,10 +61,13 @@ extension RenditionLoader {
         }
         guard isWanted else { return }
         if let rendition = cachedAnywhere(flight.key) {
-            end(flight, with: .success(LoadedRendition(rendition, isFromSource: false)))
+            let whole = withTexel(rendition, flight)
+            end(flight, with: .success(LoadedRendition(whole, isFromSource: false)))
+            if rendition.texel != whole.texel { disk?.insert(whole, for: flight.key) }
             return
         }
         if let rendition = shared?.rendition(for: flight.key, cancellation: flight.cancellation) {
+            let rendition = withTexel(rendition, flight)
             end(flight, with: .success(LoadedRendition(rendition, isFromSource: false)))
             disk?.insert(rendition, for: flight.key)
             return

@@ -11,6 +11,16 @@ extension RenditionLoader {
         return rendition
     }
 
+    /// A preview with the texel that earlier versions did not keep with it, made of the preview itself.
+    func withTexel(_ rendition: Rendition, _ flight: RenditionFlight) -> Rendition {
+        guard flight.key.form == .preview, rendition.texel == nil else { return rendition }
+        let again = try? decode(
+            .encoded(rendition.bytes), as: [.preview], for: flight, whenSlow: flight.request.whenSlow)
+        var rendition = rendition
+        rendition.texel = again?[0].texel
+        return rendition
+    }
+
     /// A preview for which the original need not be read: of the full picture in a cache, or of the source's small content.
     /// `nil` when there is neither.
     func smallPreview(_ flight: RenditionFlight) throws(LoadFailure) -> LoadedRendition? {

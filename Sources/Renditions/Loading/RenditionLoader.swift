@@ -10,6 +10,7 @@ package final class RenditionLoader: ItemLoader {
     package let configuration: RenditionConfiguration
     package var widthSteps: [Int] { configuration.widthSteps }
     package var makesPreviews: Bool { true }
+    package let texels: (any TexelStore)?
 
     let decoder: any PictureDecoder
     let memory: MemoryCache
@@ -36,7 +37,10 @@ package final class RenditionLoader: ItemLoader {
         let disk = configuration.diskCacheFolder.map {
             DiskCache(folder: $0, limitBytes: configuration.diskCacheBytes)
         }
-        self.init(configuration: configuration, decoder: decoder, disk: disk, shared: shared)
+        let texels = TexelFiles(folder: configuration.diskCacheFolder, limitBytes: configuration.diskCacheBytes) {
+            disk?.reserve($0)
+        }
+        self.init(configuration: configuration, decoder: decoder, disk: disk, shared: shared, texels: texels)
     }
 
     /// A loader of what nobody waits for: it keeps its pictures on the disk of another one, and none in memory.
@@ -47,13 +51,16 @@ package final class RenditionLoader: ItemLoader {
     package convenience init(behind other: RenditionLoader, decoder: any PictureDecoder, width: Int) {
         var configuration = other.configuration
         (configuration.loaders, configuration.decoders, configuration.memoryCacheBytes) = (width, width, 0)
-        self.init(configuration: configuration, decoder: decoder, disk: other.disk, shared: other.shared)
+        self.init(
+            configuration: configuration, decoder: decoder, disk: other.disk, shared: other.shared, texels: other.texels
+        )
     }
 
     private init(
         configuration: RenditionConfiguration, decoder: any PictureDecoder, disk: DiskCache?,
-        shared: SharedRenditions?
+        shared: SharedRenditions?, texels: (any TexelStore)?
     ) {
+        self.texels = texels
         self.configuration = configuration
         self.decoder = decoder
         self.disk = disk

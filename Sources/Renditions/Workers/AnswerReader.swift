@@ -86,7 +86,8 @@ struct AnswerReader {
         return Rendition(
             bytes: try read(head.bytes, slow: slow), contentType: head.contentType, width: head.width,
             height: head.height, originalWidth: head.originalWidth, originalHeight: head.originalHeight,
-            colour: head.colour, isDamaged: head.isDamaged)
+            colour: head.colour, isDamaged: head.isDamaged,
+            texel: head.hasTexel ? Texel(rgb: try read(Texel.byteCount, slow: slow)) : nil)
     }
 
     /// Exactly `count` bytes.

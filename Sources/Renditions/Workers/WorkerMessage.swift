@@ -175,6 +175,7 @@ enum WorkerMessage {
         private static let contentTypes = ["image/jpeg", "image/webp"]
         /// Beside the number of the content type.
         private static let damageBit: UInt32 = 1 << 8
+        private static let texelBit: UInt32 = 1 << 9
         /// Far beyond every picture that is let in.
         private static let sideLimit = 1 << 28
 
@@ -187,6 +188,8 @@ enum WorkerMessage {
         /// 0xRRGGBB; all ones on the wire for none.
         var colour: UInt32?
         var isDamaged: Bool
+        /// Whether the pixels of a texel follow the bytes.
+        var hasTexel: Bool
 
         init?(_ rendition: Rendition) {
             guard Self.contentTypes.contains(rendition.contentType) else { return nil }
@@ -196,11 +199,13 @@ enum WorkerMessage {
             bytes = rendition.bytes.count
             colour = rendition.colour
             isDamaged = rendition.isDamaged
+            hasTexel = rendition.texel != nil
         }
 
         var encoded: [UInt8] {
             var encoded: [UInt8] = []
-            let kind = (Self.contentTypes.firstIndex(of: contentType) ?? 0) | (isDamaged ? Int(Self.damageBit) : 0)
+            let bits = (isDamaged ? Self.damageBit : 0) | (hasTexel ? Self.texelBit : 0)
+            let kind = (Self.contentTypes.firstIndex(of: contentType) ?? 0) | Int(bits)
             for number in [width, height, originalWidth, originalHeight, kind, bytes] {
                 encoded.append(littleEndian: UInt32(truncatingIfNeeded: number))
             }
@@ -211,9 +216,10 @@ enum WorkerMessage {
         /// `nil` when it is none, or promises more than a rendition may have.
         init?(_ head: [UInt8]) {
             guard head.count == Self.byteCount else { return nil }
-            let kind = head.word(at: 16) & ~Self.damageBit
+            let kind = head.word(at: 16) & ~(Self.damageBit | Self.texelBit)
             guard kind < UInt32(Self.contentTypes.count) else { return nil }
             isDamaged = head.word(at: 16) & Self.damageBit != 0
+            hasTexel = head.word(at: 16) & Self.texelBit != 0
             width = Int(head.word(at: 0))
             height = Int(head.word(at: 4))
             originalWidth = Int(head.word(at: 8))

@@ -1,0 +1,64 @@
+/// Keeps texels between runs, and writes pictures of many. Any thread.
+package protocol TexelStore: Sendable {
+    /// Where the texels of a collection are kept.
+    func shelf(of collection: String) -> any TexelShelf
+
+    /// A picture of sRGB pixels, three bytes each, whose blocks of 8 × 8 pixels share no colour. `nil` where none can be written.
+    func sheet(ofPixels rgb: [UInt8], width: Int, height: Int) -> (bytes: [UInt8], contentType: String)?
+}
+
+/// The texels of one collection in slots by ordinal. Each slot has the tag of the item and its content that it is of: what has another tag
+/// counts as not there. Methods block on the disk; any thread, but for `setWord` and `words`, which their caller calls one at a time.
+package protocol TexelShelf: Sendable {
+    /// Slots of a block of words.
+    var blockSlots: Int { get }
+
+    /// The words of a block with their tags; `nil` where there are none that can be trusted.
+    func words(inBlock block: Int) -> [TexelSlot]?
+
+    /// - Returns: whether it was kept.
+    @discardableResult
+    func setWord(_ slot: TexelSlot, of ordinal: UInt32) -> Bool
+
+    /// Keeps the pixels of a texel in as many sizes as there is room for.
+    /// - Returns: the sizes.
+    func keep(_ texel: Texel, tag: UInt32, of ordinal: UInt32) -> [TexelSize]
+
+    /// Reads the pixels of many items. `body` is called with the place of each whose slot is whole and has the tag, in no order.
+    /// `slots` ascend by ordinal.
+    func read(_ size: TexelSize, _ slots: [TexelPlace], _ body: (TexelPlace, UnsafeRawBufferPointer) -> Void)
+
+    /// Prepares for as many items: mean colours of all have room before pixels of any.
+    func reserve(items: Int)
+
+    /// The sizes that there is room for, of all items for which it is prepared.
+    var keptSizes: [TexelSize] { get }
+
+    /// Removes all that is kept: the collection is gone.
+    func remove()
+}
+
+/// A word and the tag of what it is of.
+package struct TexelSlot: Sendable, Equatable {
+    package var tag: UInt32
+    package var word: TexelWord
+
+    package init(tag: UInt32, word: TexelWord) {
+        self.tag = tag
+        self.word = word
+    }
+}
+
+/// A texel to be read, and where it goes.
+package struct TexelPlace: Sendable {
+    package var ordinal: UInt32
+    package var tag: UInt32
+    /// Among those that are asked for.
+    package var place: Int
+
+    package init(ordinal: UInt32, tag: UInt32, place: Int) {
+        self.ordinal = ordinal
+        self.tag = tag
+        self.place = place
+    }
+}

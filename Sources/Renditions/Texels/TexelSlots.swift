@@ -1,0 +1,76 @@
+import GridEngine
+
+/// How texels are written, all numbers little endian.
+///
+/// Words: blocks of 4,096 bytes, each with a checksum of the rest (8 bytes) and 511 slots of a tag and a word (4 bytes each).
+/// Pixels: slots of a tag and a checksum of tag and pixels (4 bytes each), then the pixels.
+/// A tag of 0 is that of an empty slot.
+enum TexelSlots {
+    static let blockBytes = 4096
+    static let blockSlots = (blockBytes - 8) / 8
+    static let headBytes = 8
+
+    static func slots(inBlock block: UnsafeRawBufferPointer) -> [TexelSlot]? {
+        guard block.count == blockBytes, number(block, 0, UInt64.self) == sum(block[8...]) else { return nil }
+        return (0..<blockSlots).map { slot in
+            TexelSlot(
+                tag: number(block, 8 + slot * 8, UInt32.self),
+                word: TexelWord(rawValue: number(block, 12 + slot * 8, UInt32.self)))
+        }
+    }
+
+    static func block(of slots: [TexelSlot]) -> [UInt8] {
+        precondition(slots.count == blockSlots, "\(slots.count) slots in a block")
+        var bytes = [UInt8](repeating: 0, count: blockBytes)
+        bytes.withUnsafeMutableBytes { bytes in
+            for (place, slot) in slots.enumerated() {
+                bytes.storeBytes(of: slot.tag.littleEndian, toByteOffset: 8 + place * 8, as: UInt32.self)
+                bytes.storeBytes(of: slot.word.rawValue.littleEndian, toByteOffset: 12 + place * 8, as: UInt32.self)
+            }
+            let sum = sum(UnsafeRawBufferPointer(bytes)[8...])
+            bytes.storeBytes(of: sum.littleEndian, toByteOffset: 0, as: UInt64.self)
+        }
+        return bytes
+    }
+
+    static func slot(of pixels: [UInt8], tag: UInt32) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(headBytes + pixels.count)
+        for number in [tag, 0] { withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) } }
+        bytes.append(contentsOf: pixels)
+        bytes.withUnsafeMutableBytes { bytes in
+            let sum = pixelSum(UnsafeRawBufferPointer(bytes))
+            bytes.storeBytes(of: sum.littleEndian, toByteOffset: 4, as: UInt32.self)
+        }
+        return bytes
+    }
+
+    /// The pixels of a slot; `nil` where it is damaged, or of something else.
+    static func pixels(in slot: UnsafeRawBufferPointer, tag: UInt32) -> UnsafeRawBufferPointer? {
+        guard tag != 0, number(slot, 0, UInt32.self) == tag, number(slot, 4, UInt32.self) == pixelSum(slot) else {
+            return nil
+        }
+        return UnsafeRawBufferPointer(rebasing: slot[headBytes...])
+    }
+
+    private static func pixelSum(_ slot: UnsafeRawBufferPointer) -> UInt32 {
+        let sum = sum(slot[headBytes...], from: UInt64(number(slot, 0, UInt32.self)))
+        return UInt32(truncatingIfNeeded: sum ^ sum >> 32)
+    }
+
+    /// FNV-1a over words of eight bytes, as `Checksum` has it, of a whole number of words.
+    private static func sum(_ bytes: Slice<UnsafeRawBufferPointer>, from seed: UInt64 = 0) -> UInt64 {
+        let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ seed
+        for offset in stride(from: 0, to: bytes.count & ~7, by: 8) {
+            hash = (hash ^ number(bytes, offset, UInt64.self)) &* 0x0000_0100_0000_01b3
+        }
+        return hash ^ hash >> 29
+    }
+
+    private static func number<Number: FixedWidthInteger>(
+        _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ type: Number.Type
+    ) -> Number {
+        Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
+    }
+}

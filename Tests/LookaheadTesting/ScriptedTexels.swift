@@ -1,0 +1,86 @@
+import GridEngine
+import Synchronization
+
+/// Keeps texels in memory, in the sizes that the test allows; its pictures are the pixels themselves.
+package final class ScriptedTexels: TexelStore {
+    private let shelves = Mutex<[String: Shelf]>([:])
+    private let sizes: [TexelSize]
+
+    package init(sizes: [TexelSize] = TexelSize.allCases) { self.sizes = sizes }
+
+    package func shelf(of collection: String) -> any TexelShelf { known(collection) }
+
+    private func known(_ collection: String) -> Shelf {
+        shelves.withLock { shelves in
+            if let shelf = shelves[collection] { return shelf }
+            let shelf = Shelf(sizes: sizes)
+            shelves[collection] = shelf
+            return shelf
+        }
+    }
+
+    /// Loses the pixels of an item, as a damaged disk does.
+    package func damage(_ ordinal: UInt32, of collection: String) {
+        known(collection).state.withLock { state in
+            for size in TexelSize.allCases { state.pixels[size]?[ordinal] = nil }
+        }
+    }
+
+    package func sheet(
+        ofPixels rgb: [UInt8], width: Int, height: Int
+    ) -> (bytes: [UInt8], contentType: String)? { (rgb, "image/x-rgb") }
+
+    private final class Shelf: TexelShelf {
+        struct State {
+            var words: [UInt32: TexelSlot] = [:]
+            var pixels: [TexelSize: [UInt32: (tag: UInt32, bytes: [UInt8])]] = [:]
+        }
+
+        let blockSlots = 16
+        let state = Mutex(State())
+        private let sizes: [TexelSize]
+
+        init(sizes: [TexelSize]) { self.sizes = sizes }
+
+        func words(inBlock block: Int) -> [TexelSlot]? {
+            state.withLock { state in
+                (0..<blockSlots).map {
+                    state.words[UInt32(block * blockSlots + $0)] ?? TexelSlot(tag: 0, word: .unknown)
+                }
+            }
+        }
+
+        func setWord(_ slot: TexelSlot, of ordinal: UInt32) -> Bool {
+            state.withLock { $0.words[ordinal] = slot }
+            return true
+        }
+
+        func keep(_ texel: Texel, tag: UInt32, of ordinal: UInt32) -> [TexelSize] {
+            state.withLock { state in
+                for size in sizes {
+                    state.pixels[size, default: [:]][ordinal] = (tag, size == .small ? texel.half : texel.rgb)
+                }
+            }
+            return sizes
+        }
+
+        func read(_ size: TexelSize, _ slots: [TexelPlace], _ body: (TexelPlace, UnsafeRawBufferPointer) -> Void) {
+            let found = state.withLock { state in
+                slots.map { slot in state.pixels[size]?[slot.ordinal].flatMap { $0.tag == slot.tag ? $0.bytes : nil } }
+            }
+            for (slot, bytes) in zip(slots, found) { bytes?.withUnsafeBytes { body(slot, $0) } }
+        }
+
+        func reserve(items: Int) {}
+        var keptSizes: [TexelSize] { sizes }
+        func remove() { state.withLock { $0 = State() } }
+    }
+}
+
+extension Texel {
+    /// One colour, 0xRRGGBB.
+    package static func plain(_ colour: UInt32) -> Texel {
+        let pixel = [UInt32(16), 8, 0].map { UInt8(truncatingIfNeeded: colour >> $0) }
+        return Texel(rgb: Array(repeatElement(pixel, count: side * side).joined()))!
+    }
+}

@@ -1,0 +1,211 @@
+import Glibc
+import GridEngine
+import LookaheadTesting
+import SeededRandom
+import Synchronization
+import Testing
+
+@testable import Renditions
+
+@Suite struct TexelFilesTests {
+    private let folder = TemporaryFolder()
+
+    private func files(limitBytes: Int = 1 << 30) -> TexelFiles {
+        TexelFiles(folder: folder.file("cache"), limitBytes: limitBytes)
+    }
+
+    private func texel(_ seed: UInt32) -> Texel {
+        Texel(rgb: (0..<Texel.byteCount).map { UInt8(truncatingIfNeeded: UInt32($0) &* 7 &+ seed &* 13) })!
+    }
+
+    private func keep(_ shelf: any TexelShelf, _ ordinal: UInt32, tag: UInt32 = 9) {
+        let texel = texel(ordinal)
+        let sizes = shelf.keep(texel, tag: tag, of: ordinal)
+        let word = TexelWord(colour: texel.mean, isDamaged: false, sizes: sizes)
+        shelf.setWord(TexelSlot(tag: tag, word: word), of: ordinal)
+    }
+
+    private func read(
+        _ shelf: any TexelShelf, _ size: TexelSize, _ ordinals: [UInt32], tag: UInt32 = 9
+    ) -> [UInt32: [UInt8]] {
+        var found: [UInt32: [UInt8]] = [:]
+        let slots = ordinals.enumerated().map { TexelPlace(ordinal: $1, tag: tag, place: $0) }
+        shelf.read(size, slots) { found[$0.ordinal] = Array($1) }
+        return found
+    }
+
+    /// The only file of a name.
+    private func path(_ name: String) throws -> String {
+        try #require(TemporaryFolder.files(below: folder.file("cache")).first { $0.hasSuffix("/" + name) })
+    }
+
+    @Test func `texels are read as they were kept, near each other and far, also after a restart`() throws {
+        let ordinals: [UInt32] = [0, 1, 2, 9, 30, 510, 511, 512, 5000, 70_000]
+        let first = files()
+        let shelf = first.shelf(of: "photos")
+        for ordinal in ordinals { keep(shelf, ordinal) }
+        for files in [first, files()] {
+            let shelf = files.shelf(of: "photos")
+            for (size, expected) in [(TexelSize.small, \Texel.half), (.large, \Texel.rgb)] {
+                let found = read(shelf, size, ordinals)
+                for ordinal in ordinals { #expect(found[ordinal] == texel(ordinal)[keyPath: expected], "\(ordinal)") }
+            }
+            let words = try #require(shelf.words(inBlock: 1))
+            #expect(words[0].word.colour == texel(511).mean && words[0].tag == 9 && words[0].word.has(.large))
+            #expect(words[2].tag == 0)
+        }
+        #expect(read(files().shelf(of: "other"), .small, ordinals).isEmpty)
+    }
+
+    @Test func `what is of another content is not there`() {
+        let shelf = files().shelf(of: "photos")
+        keep(shelf, 3)
+        #expect(read(shelf, .small, [3], tag: 10).isEmpty)
+        #expect(read(shelf, .small, [4]).isEmpty)
+    }
+
+    @Test(arguments: TexelSize.allCases) func `a slot is a miss, whichever byte is damaged, and is kept again`(
+        size: TexelSize
+    ) throws {
+        let shelf = files().shelf(of: "photos")
+        for ordinal in [UInt32(0), 1, 2] { keep(shelf, ordinal) }
+        let path = try path("\(size.rawValue)")
+        let whole = TemporaryFolder.bytes(ofFile: path)
+        let slotBytes = whole.count / 3
+        for place in slotBytes..<2 * slotBytes {
+            var damaged = whole
+            damaged[place] ^= 0x10
+            write(damaged, to: path)
+            let found = read(shelf, size, [0, 1, 2])
+            #expect(found.keys.sorted() == [0, 2], "byte \(place)")
+        }
+        keep(shelf, 1)
+        #expect(read(shelf, size, [0, 1, 2]).count == 3)
+    }
+
+    @Test func `a block of colours is unknown, whichever byte is damaged, and begins again`() throws {
+        let shelf = files().shelf(of: "photos")
+        for ordinal in [UInt32(0), 510, 511] { keep(shelf, ordinal) }
+        let path = try path("colours")
+        let whole = TemporaryFolder.bytes(ofFile: path)
+        #expect(whole.count == 8192)
+        for place in stride(from: 0, to: 4096, by: 31) {
+            var damaged = whole
+            damaged[place] ^= 0x10
+            write(damaged, to: path)
+            #expect(shelf.words(inBlock: 0) == nil, "byte \(place)")
+            #expect(shelf.words(inBlock: 1)?[0].tag == 9)
+        }
+        keep(shelf, 5)
+        let words = try #require(shelf.words(inBlock: 0))
+        #expect(words.indices.filter { words[$0].tag != 0 } == [5])
+    }
+
+    @Test func `files that are cut short or full of noise show nothing wrong`() throws {
+        let shelf = files().shelf(of: "photos")
+        for ordinal in UInt32(0)..<600 { keep(shelf, ordinal) }
+        for name in ["colours", "8", "16"] {
+            let path = try path(name)
+            let whole = TemporaryFolder.bytes(ofFile: path)
+            for count in [0, 1, 5000, whole.count - 1] {
+                truncate(path, off_t(count))
+                check(shelf)
+                write(whole, to: path)
+            }
+            var random = SeededRandom(seed: 41)
+            write((0..<whole.count).map { _ in UInt8.random(in: 0...255, using: &random) }, to: path)
+            check(shelf)
+            write(whole, to: path)
+        }
+        #expect(read(shelf, .large, Array(0..<600)).count == 600)
+    }
+
+    /// What is found is right.
+    private func check(_ shelf: any TexelShelf) {
+        for (ordinal, pixels) in read(shelf, .small, Array(0..<600)) { #expect(pixels == texel(ordinal).half) }
+        for (ordinal, pixels) in read(shelf, .large, Array(0..<600)) { #expect(pixels == texel(ordinal).rgb) }
+        for block in 0...1 {
+            for (place, slot) in (shelf.words(inBlock: block) ?? []).enumerated() where slot.tag != 0 {
+                #expect(slot.word.colour == texel(UInt32(block * shelf.blockSlots + place)).mean)
+            }
+        }
+    }
+
+    @Test func `colours have room before small texels, and those before large ones, within half of the cache`() {
+        func sizes(limitBytes: Int, items: Int) -> [TexelSize] {
+            let shelf = TexelFiles(folder: folder.file("of \(limitBytes)"), limitBytes: limitBytes).shelf(of: "photos")
+            shelf.reserve(items: items)
+            return shelf.keep(texel(1), tag: 9, of: 1)
+        }
+        let (word, small, large) = (8, 200, 776)
+        #expect(sizes(limitBytes: 2 * 100 * (word + small) + 2 * large, items: 100) == [.small, .large])
+        #expect(sizes(limitBytes: 2 * 100 * (word + small) + 2 * large - 2, items: 100) == [.small])
+        #expect(sizes(limitBytes: 2 * 100 * word + 2 * small, items: 100) == [.small])
+        #expect(sizes(limitBytes: 2 * 100 * word + 2 * small - 2, items: 100) == [])
+    }
+
+    @Test func `large texels leave when small ones need their room`() {
+        let files = files(limitBytes: 2 * 20 * 208 + 2 * 3 * 776)
+        let shelf = files.shelf(of: "photos")
+        shelf.reserve(items: 20)
+        for ordinal in UInt32(0)..<3 { keep(shelf, ordinal) }
+        #expect(read(shelf, .large, [0, 1, 2]).count == 3)
+        shelf.reserve(items: 40)
+        for ordinal in UInt32(3)..<30 { keep(shelf, ordinal) }
+        #expect(read(shelf, .large, Array(0..<30)).isEmpty)
+        #expect(read(shelf, .small, Array(0..<30)).count == 30)
+    }
+
+    @Test func `what cannot be written is not kept, and colours are in memory at least`() {
+        write([1], to: folder.file("file"))
+        let shelf = TexelFiles(folder: folder.file("file"), limitBytes: 1 << 30).shelf(of: "photos")
+        #expect(shelf.keep(texel(1), tag: 9, of: 1).isEmpty)
+        #expect(!shelf.setWord(TexelSlot(tag: 9, word: .failed), of: 1))
+        #expect(shelf.words(inBlock: 0) == nil)
+    }
+
+    @Test func `the disk cache gives way to texels`() {
+        let given = Mutex(0)
+        let files = TexelFiles(folder: folder.file("cache"), limitBytes: 1 << 30) { bytes in
+            given.withLock { $0 = bytes }
+        }
+        let shelf = files.shelf(of: "photos")
+        for ordinal in UInt32(0)..<2200 { keep(shelf, ordinal) }
+        #expect(given.withLock { $0 } >= 2 << 20)
+    }
+
+    @Test func `nothing is left of a collection that is gone`() {
+        let shelf = files().shelf(of: "photos")
+        keep(shelf, 1)
+        shelf.remove()
+        #expect(TemporaryFolder.files(below: folder.file("cache")).isEmpty)
+    }
+
+    @Test func `of many collections few files are open`() {
+        let files = files()
+        let shelves = (0..<100).map { files.shelf(of: "c\($0)") }
+        for shelf in shelves { keep(shelf, 1) }
+        let open = (0..<4096).filter { fcntl(Int32($0), F_GETFD) >= 0 }.count
+        #expect(open < 100 * 3)
+        for shelf in shelves { #expect(read(shelf, .small, [1]).count == 1) }
+    }
+
+    @Test func `a sheet shows each cell's own colour up to its border`() throws {
+        let colours = (0..<256).map { UInt32($0) &* 2_654_435_761 >> 8 }
+        let rgb = (0..<128 * 128).flatMap { pixel in
+            let colour = colours[pixel / 128 / 8 * 16 + pixel % 128 / 8]
+            return [UInt32(16), 8, 0].map { UInt8(truncatingIfNeeded: colour >> $0) }
+        }
+        let sheet = try #require(files().sheet(ofPixels: rgb, width: 128, height: 128))
+        #expect(sheet.contentType == "image/jpeg")
+        let shown = try TestPicture(reading: sheet.bytes)
+        #expect((shown.width, shown.height, shown.bands) == (128, 128, 3))
+        #expect(zip(shown.samples, rgb).map { abs(Int($0) - Int($1)) }.max() ?? 255 <= 8)
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        defer { close(descriptor) }
+        #expect(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+    }
+}
