@@ -367,6 +367,9 @@ def main():
         if "cull" in chosen:
             from cull import measure_cull
             measure_cull(folder, row)
+        if "wall" in chosen:
+            from wall import measure_wall
+            measure_wall(folder, row)
         if "zoom" in chosen:
             from zoom import measure_zoom
             measure_zoom(folder, row)

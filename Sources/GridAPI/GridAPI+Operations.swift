@@ -13,7 +13,7 @@ extension GridAPI {
             collectionOperations, sectionOperations, postingOperations, albumOperations, changeOperations,
             historyOperations, titleOperations, itemOperations, valueOperations, pictureOperations,
             markOperations, movementOperations, queryOperations, savedQueryOperations, viewerOperations,
-            eventOperations,
+            sheetOperations, eventOperations,
             sessionOperations, ticketOperations, imageOperations, originalOperations, exportOperations,
             backupOperations, healthOperations, descriptionOperations, statisticsOperations, settingsOperations,
         ]

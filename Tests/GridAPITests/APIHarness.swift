@@ -10,7 +10,7 @@ import Testing
 /// The whole interface over a live socket, on an engine with everything around it in the test's hands.
 final class APIHarness: Sendable {
     let clock = ManualClock()
-    let loader = ScriptedLoader()
+    let loader = ScriptedLoader(texels: ScriptedTexels())
     let store: MemoryStore
     let source: ScriptedSource
     let engine: GridEngine

@@ -22,15 +22,15 @@ import Testing
     /// The codes that are composed of a name.
     private static let composed: Set<String> = {
         let things: [GridError.Thing] = [.collection, .section, .item, .viewer, .movement, .query]
-        // The last six have no shares.
+        // The last seven have no shares.
         let limited: [GridError.Limited] = [
             .collections, .items, .viewers, .movements, .archives, .originals, .uploads, .changes, .megabytes,
-            .savedQueries, .results, .labels, .closeLooks,
+            .savedQueries, .results, .labels, .closeLooks, .sheets,
         ]
         return Set(
             things.map { GridError.notFound($0, id: "").reason.code }
                 + limited.map { GridError.tooMany($0, limit: 1).reason.code }
-                + limited.dropLast(6).map { GridError.shareUsed($0, share: 1).reason.code }
+                + limited.dropLast(7).map { GridError.shareUsed($0, share: 1).reason.code }
                 + [GridError.tooFast(.queries, perSecond: 1).reason.code])
     }()
 

@@ -15,9 +15,9 @@ import Testing
     }
 
     @Test func `a turn ends with its last reference, and the next one begins`() async throws {
-        let turns = CloseLookTurns()
+        let turns = RequestTurns()
         let client = Client(origin: "a")
-        let begun = Mutex<[Int: CloseLookTurns.Turn]>([:])
+        let begun = Mutex<[Int: RequestTurns.Turn]>([:])
         let (numbers, hasBegun) = AsyncStream.makeStream(of: Int.self)
         for number in 1...6 {
             try turns.enter(number, of: client) { turn in

@@ -128,7 +128,7 @@ extension GridAPI {
     }
 
     /// `turn` is held until the picture is made, or is wanted no longer.
-    private func send(_ wanted: WantedPicture, to responder: Responder, turn: CloseLookTurns.Turn? = nil) {
+    private func send(_ wanted: WantedPicture, to responder: Responder, turn: RequestTurns.Turn? = nil) {
         let (form, revision, known) = (wanted.form, wanted.revision, wanted.known)
         responder.ask { () throws(GridError) in
             let answer = try engine.image(

@@ -21,7 +21,10 @@ package struct GridAPI: Sendable {
     let archives = ClientPlaces(limit: GridAPI.archiveLimit, of: .archives)
     /// Originals that are being sent: each takes a descriptor beside its connection's.
     let originalPlaces: ClientPlaces
-    let closeLooks = CloseLookTurns()
+    let closeLooks = RequestTurns()
+    let sheets = RequestTurns(of: .sheets)
+    /// Reads texels and puts sheets together.
+    let sheetLanes = FileLanes()
     /// The demos' settings; `nil` without demos.
     let additionalSettings: (any AdditionalSettings)?
     /// The figures of `/metrics`.

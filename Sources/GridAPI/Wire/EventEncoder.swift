@@ -118,6 +118,17 @@ struct EventEncoder: Sendable {
                 write(engine.takePreviews(of: record.viewer), to: &writer)
             case .values:
                 write(engine.takeValues(of: record.viewer), to: &writer)
+            case .texels(let arrived):
+                writer.member("version", arrived.version)
+                writer.array("ranges") { writer in
+                    for range in arrived.ranges {
+                        writer.array { writer in
+                            writer.int(range.lowerBound)
+                            writer.int(range.upperBound - 1)
+                        }
+                    }
+                }
+                writer.member("isDone", arrived.isDone)
             case .store(let isAway):
                 writer.member("away", isAway)
             case .reset(let version):
@@ -164,6 +175,7 @@ extension ViewerEvent {
         case .refresh: "refresh"
         case .previews: "preview"
         case .values: "values"
+        case .texels: "texels"
         case .store: "store"
         case .reset: "reset"
         }
@@ -176,6 +188,7 @@ extension ViewerEvent {
         case .patch(let change): 128 + change.patch.patch.count * 96
         case .previews: 8 * 1024
         case .values: 1024
+        case .texels(let arrived): 128 + arrived.ranges.count * 16
         case .refresh, .store, .reset: 128
         }
     }

@@ -184,6 +184,7 @@ extension GridError.Field {
         case .pixelRatio: "/pixelRatio"
         case .reach: "/reach"
         case .rect: "/rect"
+        case .index: "/index"
         case .fromVersion: "/from"
         case .target: "/to"
         case .targetSection: "/to/0"

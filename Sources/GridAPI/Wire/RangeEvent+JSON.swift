@@ -17,6 +17,7 @@ extension RangeEvent {
         static let end: JSONKey = "end"
         static let have: JSONKey = "have"
         static let pictureDelay: JSONKey = "pictureDelay"
+        static let form: JSONKey = "form"
     }
 
     /// Reads a visible-range event as it comes: no tree, no strings but the phase's. Members that are not known are passed
@@ -47,6 +48,11 @@ extension RangeEvent {
                 let items = try reader.readNull() ? 0..<0 : try reader.readItemRange()
                 have = items.isEmpty ? nil : ClosedRange(items)
             case Name.pictureDelay: pictureDelay = try reader.readNull() ? nil : try reader.readDouble()
+            case Name.form:
+                guard let known = Form(rawValue: try reader.readString()) else {
+                    throw reader.unexpected("must be cell or texel")
+                }
+                form = known
             default: try reader.skipValue()
             }
         }

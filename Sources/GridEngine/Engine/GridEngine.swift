@@ -65,6 +65,7 @@ package final class GridEngine: Sendable {
     let viewers: ViewerTable
     let liveValues: LiveValues
     let albumContents = AlbumContents()
+    let texels: TexelFilling
     /// Results of queries by identifier.
     let results = ResultTable(
         limit: GridEngine.resultLimit, bytesLimit: GridEngine.resultBytesLimit)
@@ -108,6 +109,7 @@ package final class GridEngine: Sendable {
         loads = LoadRunner(
             loader: loader, configuration: loadConfiguration, makesPreviews: configuration.previews, clock: clock,
             events: events)
+        texels = TexelFilling(loads: loads, events: events, clock: clock)
         let surroundings = EngineSurroundings(clock: clock, loads: loads, viewers: viewers, collections: collections)
         self.features = features.map { $0(surroundings) }
         commits = CommitQueue(store: store)
@@ -124,6 +126,7 @@ package final class GridEngine: Sendable {
             viewers,
             feeds,
             liveValues,
+            texels,
             AlbumUpdates(engine: engine),
             ContentUpdates(engine: engine),
             metadata.map { _ in MetadataUpdates(engine: engine) },
@@ -148,6 +151,7 @@ package final class GridEngine: Sendable {
         housekeeping.withLock { $0?.cancel() }
         closing.cancel()
         for feature in features { feature.close() }
+        texels.close()
         loads.close()
         let collections = collections.withLock { Array($0.byID.values) }
         commits.close(collections: collections)

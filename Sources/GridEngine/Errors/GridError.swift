@@ -14,6 +14,7 @@ package enum GridError: Error, Sendable, Equatable {
         case uploads = "uploaded-megabytes"
         case archives, originals
         case closeLooks = "close-looks"
+        case sheets
     }
 
     /// There is no such thing, or it is gone.
@@ -71,6 +72,8 @@ extension GridError {
     package enum Field: Hashable, Sendable {
         // Viewers and layouts.
         case width, height, pixelRatio, reach, rect
+        /// The first item of a sheet.
+        case index
         // Versions and places.
         case fromVersion
         /// The place that an item is moved to; its section; its index in the section.

@@ -80,6 +80,7 @@ extension GridError.Limited {
         switch self {
         case .archives, .originals: "\(limit) \(words) are being downloaded, which is the limit. Try again later."
         case .closeLooks: "\(limit) close looks of yours are waiting, which is the limit. Try again later."
+        case .sheets: "\(limit) sheets of yours are waiting, which is the limit. Try again later."
         case .labels: "The collection can have at most \(limit) labels. Remove some first."
         case .savedQueries: "The collection has \(limit) saved searches, which is the limit. Delete one first."
         case .megabytes:
@@ -121,6 +122,7 @@ extension GridError.Limited {
         case .archives: "archives"
         case .originals: "originals"
         case .closeLooks: "close looks"
+        case .sheets: "sheets"
         case .labels: "labels"
         }
     }

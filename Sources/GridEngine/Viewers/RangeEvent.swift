@@ -9,7 +9,16 @@ package struct RangeEvent: Sendable {
         case items(ClosedRange<Int>)
     }
 
+    /// What the page draws of the items in view.
+    package enum Form: String, Sendable {
+        /// A node for each, with its picture.
+        case cell
+        /// Texels, which it asks for in sheets: no cells are sent.
+        case texel
+    }
+
     package var sequence: Int
+    package var form = Form.cell
     /// The version that the browser's indices belong to.
     package var version: Int
     package var visible: Visible

@@ -34,6 +34,8 @@ final class Viewer: Sendable {
         var picturesComeSoon = false
         /// Whether the scheduler holds wants of it.
         var wantsPictures = false
+        /// Whether it draws texels in the place of cells.
+        var showsTexels = false
         /// The frames of the version that the last event was answered from; `nil` when layout or width are new.
         var frames: VersionedLayout?
 

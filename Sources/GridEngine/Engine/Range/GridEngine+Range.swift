@@ -80,12 +80,16 @@ extension GridEngine {
         guard let action else { return nil }
         carryOut(action, for: viewer)
         // Removed meanwhile, by another thread: its wants came after it had left the scheduler, which nobody else notices.
-        if viewers[viewer.id] == nil { loads.leave(viewer) }
+        if viewers[viewer.id] == nil {
+            loads.leave(viewer)
+            texels.look(at: 0..<0, from: viewer)
+        }
         return action.answer
     }
 
     /// To be called without any lock held.
     private func carryOut(_ action: RangeAction, for viewer: Viewer) {
+        if let visible = action.texels { texels.look(at: visible, from: viewer) }
         if let comeSoon = action.picturesComeSoon { events.note(picturesComeSoon: comeSoon, at: viewer.id) }
         if !action.answer.cells.isEmpty, viewer.collection.hasLiveValues.load(ordering: .relaxed) {
             liveValues.meet(action.answer.cells.map(\.item.id), at: viewer)

@@ -72,21 +72,24 @@ extension RangePass {
         return reading
     }
 
-    private var viewHeight: Double? {
+    var viewHeight: Double? {
         if case .rect(let rect) = event.visible { rect.height } else { nil }
     }
 
     /// Maximum headers in one answer: thousands of empty sections may meet a window, and the page needs the first of them.
-    private static let headerLimit = 500
+    static let headerLimit = 500
 
-    private func answer(
-        of collection: borrowing CollectionState, _ range: ResolvedRange, _ state: borrowing Viewer.State
+    /// The answer without cells. Its headers are those of the view and of `reach` times its height above and below.
+    func answer(
+        of collection: borrowing CollectionState, _ range: ResolvedRange, _ state: borrowing Viewer.State,
+        headersWithin reach: Double = 3, limit: Int = RangePass.headerLimit
     ) -> RangeAnswer {
         let (layout, rect) = (range.layout, range.rect)
         let windowRect = Rect(
-            x: 0, y: rect.minY - 3 * rect.height, width: layout.contentSize.width, height: 7 * rect.height)
+            x: 0, y: rect.minY - reach * rect.height, width: layout.contentSize.width,
+            height: (1 + 2 * reach) * rect.height)
         var headers = collection.headers(of: layout, in: windowRect, of: state.order)
-        if headers.count > Self.headerLimit { headers.removeLast(headers.count - Self.headerLimit) }
+        if headers.count > limit { headers.removeLast(headers.count - limit) }
         return RangeAnswer(
             collection: viewer.collection.id, sequence: event.sequence, version: collection.version(of: state.order),
             visible: range.visible, window: range.window, contentSize: layout.contentSize,

@@ -18,6 +18,7 @@ struct RangePass {
 
     func run(_ state: inout Viewer.State) -> RangeAction {
         takeWidth(&state)
+        if event.form == .texel { return runTexels(&state) }
         // Planning is the expensive part and needs frames only: other viewers of the collection do not wait for it.
         let frames = frames(&state)
         var range = resolve(in: frames, &state)
@@ -32,6 +33,10 @@ struct RangePass {
         fillContents(keys, in: &action)
         fillColours(keys, in: &action)
         if state.picturesComeSoon { leaveOutPreviewsOfMadePictures(in: &action) }
+        if state.showsTexels, event.sequence >= state.lastSequence {
+            state.showsTexels = false
+            action.texels = 0..<0
+        }
         name(changes, in: state.order, newStepIndex: newStepIndex(keys, reading), in: &action)
         return action
     }
@@ -46,7 +51,7 @@ struct RangePass {
     }
 
     /// The viewer's frames as they last were: the collection's lock is taken only where there are none.
-    private func frames(_ state: inout Viewer.State) -> VersionedLayout {
+    func frames(_ state: inout Viewer.State) -> VersionedLayout {
         if let frames = state.frames { return frames }
         let frames = viewer.collection.state.withLock { $0[state.order].prepared(state.layout, width: state.width) }
         state.frames = frames
@@ -54,7 +59,7 @@ struct RangePass {
     }
 
     /// The collection's present frames, where they are not those that the range was resolved with.
-    private func newFrames(
+    func newFrames(
         after known: VersionedLayout, of collection: inout CollectionState, _ state: inout Viewer.State
     ) -> VersionedLayout? {
         var frames = known

@@ -1,25 +1,25 @@
 import Dispatch
 import Synchronization
 
-/// The turns of close looks at pictures.
-package final class CloseLookTurns: Sendable {
-    /// A client's close looks under way at the same time: as many as a large picture asks for to fill a window.
+/// The turns of requests that take a thread or a decoder for a while: close looks at pictures, sheets of texels.
+package final class RequestTurns: Sendable {
+    /// A client's requests under way at the same time: as many as a large picture asks for to fill a window.
     static let width = 4
     /// Maximum number of its further ones that may wait.
     package static let limit = 256
 
     private struct State {
-        var turns = ClientTurns(width: CloseLookTurns.width, limit: CloseLookTurns.limit)
+        var turns = ClientTurns(width: RequestTurns.width, limit: RequestTurns.limit)
         var last = 0
         var waiting: [Int: @Sendable (Turn) -> Void] = [:]
     }
 
-    /// A close look that has begun, until the last reference is gone.
+    /// A request that has begun, until the last reference is gone.
     package final class Turn: Sendable {
-        private let turns: CloseLookTurns
+        private let turns: RequestTurns
         private let origin: String?
 
-        fileprivate init(_ turns: CloseLookTurns, _ origin: String?) {
+        fileprivate init(_ turns: RequestTurns, _ origin: String?) {
             self.turns = turns
             self.origin = origin
         }
@@ -29,7 +29,9 @@ package final class CloseLookTurns: Sendable {
 
     private let state = Mutex(State())
 
-    package init() {}
+    private let limited: GridError.Limited
+
+    package init(of limited: GridError.Limited = .closeLooks) { self.limited = limited }
 
     /// A number for `enter` and `withdraw`.
     package func makeNumber() -> Int {
@@ -50,7 +52,7 @@ package final class CloseLookTurns: Sendable {
             return entry
         }
         switch entry {
-        case .refused: throw .tooMany(.closeLooks, limit: Self.limit)
+        case .refused: throw .tooMany(limited, limit: Self.limit)
         case .waits: break
         case .begins: begin(Turn(self, client?.origin))
         }

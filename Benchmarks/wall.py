@@ -1,0 +1,176 @@
+"""The wall, from the server's side: how long until every texel of a view is there, from the disk, again, and of pictures that nobody has made."""
+
+import json
+import os
+import subprocess
+import time
+
+from faults import memory
+from lines import Line
+from running import ROOT, Server, poll
+
+PREPARED = int(os.environ.get("WALL_BENCH_PREPARED", "100000"))
+MANY = int(os.environ.get("WALL_BENCH_MANY", "10000000"))
+CAMERA = int(os.environ.get("WALL_BENCH_CAMERA", "20000"))
+KINDS = 40
+# Cells of one sheet, as the page asks for them.
+SHEET = 4096
+
+
+def vips(folder, *arguments):
+    subprocess.run(["vips", *map(str, arguments)], check=True, cwd=folder)
+
+
+def make_pictures(folder, names, width, height, thumbnail=False):
+    """Some JPEG under many names: clouds and a sensor's noise; of cameras with a thumbnail in their Exif data. MB of one."""
+    made = folder.with_name(folder.name + "-made")
+    made.mkdir()
+    folder.mkdir()
+    for number in range(KINDS):
+        for band in "rgb":
+            seed = 3 * number + "rgb".index(band)
+            vips(made, "perlin", f"{band}.v", width, height, "--cell-size", 20 + 37 * seed % (width // 8), "--seed", seed, "--uchar")
+        vips(made, "bandjoin", "r.v g.v b.v", "joined.v")
+        vips(made, "gaussnoise", "noise.v", width, height, "--sigma", 6, "--mean", 0)
+        vips(made, "add", "joined.v", "noise.v", "sum.v")
+        vips(made, "cast", "sum.v", "cast.v", "uchar")
+        vips(made, "copy", "cast.v", "copy.v", "--interpretation", "srgb")
+        vips(made, "jpegsave", "copy.v", f"{number}.jpg", "--Q", 85)
+        if thumbnail:
+            vips(made, "thumbnail", "copy.v", "small.jpg", 160)
+            subprocess.run(["exiftool", "-q", "-overwrite_original", "-ThumbnailImage<=small.jpg", f"{number}.jpg"], check=True, cwd=made)
+    for name in range(names):
+        os.link(made / f"{name % KINDS}.jpg", folder / f"{name:06}.jpg")
+    return sum(file.stat().st_size for file in made.glob("[0-9]*.jpg")) / KINDS / 1e6
+
+
+class Wall:
+    """A viewer of square cells that reports what it shows as texels."""
+
+    def __init__(self, server, cell, width=1280, height=960, collection=None):
+        self.server, self.width, self.height, self.sequence = server, width, height, 0
+        body = {"layout": {"kind": "column", "minColumnWidth": cell, "cellHeight": cell, "spacing": 0, "inset": 0},
+                "width": width, "height": height}
+        answer = server.ask("POST", f"/api/v1/collections/{collection or server.collection()}/viewers", body)
+        assert answer.status == 201, answer.body
+        self.viewer, self.columns = answer.json["viewer"], width // cell
+        self.lines = [Line(server) for _ in range(3)]
+        self.look()
+
+    def look(self, top=0):
+        self.sequence += 1
+        event = {"seq": self.sequence, "version": 0, "rect": [0, top, self.width, self.height], "form": "texel"}
+        began = time.perf_counter()
+        answer = self.server.ask("POST", f"/api/v1/viewers/{self.viewer}/range", event)
+        self.version, (first, last) = answer.json["version"], answer.json["visible"]
+        self.visible = range(first, last + 1)
+        return time.perf_counter() - began
+
+    def sheet(self, index, count, size, line=0):
+        path = f"/api/v1/viewers/{self.viewer}/sheet?version={self.version}&index={index}&count={count}&size={size}&columns={self.columns}"
+        seconds, body = self.lines[line].ask("GET", path)
+        head = json.loads(body.partition(b"\n")[0])
+        return seconds, len(body), head
+
+    def known(self):
+        return self.sheet(self.visible.start, len(self.visible), 1)[2]["known"]
+
+    def all(self, size, sheet=SHEET):
+        """A click on "all": the range event, then all sheets, one after another. Seconds, bytes, slots that are known."""
+        began, total, known = time.perf_counter(), 0, 0
+        self.look()
+        rows = max(1, sheet // self.columns)
+        for index in range(self.visible.start, self.visible.stop, rows * self.columns):
+            count = min(rows * self.columns, self.visible.stop - index)
+            _, size_bytes, head = self.sheet(index, count, size)
+            total, known = total + size_bytes, known + head["known"]
+        return time.perf_counter() - began, total, known
+
+
+def measure_prepared(folder, row):
+    photos = folder / "wall"
+    make_pictures(photos, PREPARED, 480, 360)
+    server = Server(photos, data=folder / "wall-data")
+    try:
+        server.opened()
+        wall = Wall(server, 1)
+        began = time.monotonic()
+        poll(lambda: wall.known() == len(wall.visible), 3600)
+        row(f"{PREPARED:,} small JPEG that nobody has made: all texels", f"{time.monotonic() - began:.1f} s")
+        server.restart()
+        server.opened()
+        before = memory(server.process.pid)
+        for cell, goal in ((8, "≤ 1.0 s, again ≤ 0.4 s, ≤ 500 KB"), (5, "≤ 1.5 s")):
+            wall = Wall(server, cell)
+            seconds, size, known = wall.all(8)
+            assert known == len(wall.visible), (known, len(wall.visible))
+            again = min(wall.all(8)[0] for _ in range(3))
+            row(f"{len(wall.visible):,} cells of {cell} px after a restart, server's half: first, again, bytes",
+                f"{seconds:.2f} s, {again:.2f} s, {size / 1e3:,.0f} KB", goal=goal)
+        row("… memory more", f"{(memory(server.process.pid) - before) / 1e3:.0f} MB")
+    finally:
+        server.stop()
+
+
+def measure_camera(folder, row):
+    photos = folder / "wall-camera"
+    megabytes = make_pictures(photos, CAMERA, 4000, 3000, thumbnail=True)
+    server = Server(photos, data=folder / "wall-camera-data")
+    try:
+        server.opened()
+        wall = Wall(server, 1)
+        began, halves = time.monotonic(), {}
+
+        def are_there():
+            known = wall.known()
+            for part in (2, 1):
+                if known >= len(wall.visible) // part:
+                    halves.setdefault(part, time.monotonic() - began)
+            return known == len(wall.visible)
+
+        poll(are_there, 3600)
+        row(f"{CAMERA:,} JPEG of 12 megapixels ({megabytes:.1f} MB) with Exif thumbnails that nobody has made: half of the texels, all",
+            f"{halves[2]:.1f} s, {halves[1]:.1f} s", goal="≤ 60 s")
+    finally:
+        server.stop()
+
+
+def folder_name(collection):
+    """FNV-1a, 128 bits, as the program names the folder of a collection's texels."""
+    value = 0x6c62272e07bb014262b821756295c58d
+    for byte in collection.encode():
+        value = (value ^ byte) * 0x0000000001000000000000000000013b % (1 << 128)
+    return f"{value:x}"
+
+
+def measure_many(folder, row):
+    program, cache = folder / "made-texels", folder / "many-cache"
+    subprocess.run(["gcc", "-O2", "-o", program, ROOT / "Benchmarks/made_texels.c"], check=True)
+    server = Server("--items", MANY, data=folder / "many", cache=cache)
+    try:
+        collection = server.opened()["id"]
+        item = server.ask("GET", f"/api/v1/collections/{collection}/items?limit=1").json["items"][0]
+        assert item["id"].endswith("0"), item
+        texels = cache / "texels-1" / folder_name(collection)
+        texels.mkdir(parents=True)
+        subprocess.run([program, texels / "colours", collection, item["id"][:-1], str(MANY), str(item["revision"])], check=True)
+        before = memory(server.process.pid)
+        wall = Wall(server, 1)
+        seconds, size, known = wall.all(1, 1 << 20)
+        assert known == len(wall.visible), (known, len(wall.visible))
+        again = min(wall.all(1, 1 << 20)[0] for _ in range(3))
+        row(f"{len(wall.visible):,} cells of 1 px of {MANY:,} items with made-up texels, server's half: first, again, memory more",
+            f"{seconds:.2f} s, {again:.2f} s, {(memory(server.process.pid) - before) / 1e3:.0f} MB", goal="≤ 2.5 s, ≤ 150 MB")
+        looks = sorted(wall.look(top) for top in range(200))
+        row("… a range event there, median and slowest", f"{looks[100] * 1e3:.1f} ms, {looks[-1] * 1e3:.1f} ms")
+        path = f"/api/v1/viewers/{wall.viewer}/overview?version={wall.version}&rows=1000&columns=8"
+        times = [wall.lines[0].ask("GET", path)[0] for _ in range(2)]
+        row("… the overview of 1,000 rows: first, again", f"{times[0]:.2f} s, {times[1]:.2f} s")
+    finally:
+        server.stop()
+
+
+def measure_wall(folder, row):
+    measure_many(folder, row)
+    measure_prepared(folder, row)
+    measure_camera(folder, row)

@@ -1,0 +1,44 @@
+import CollectionLayout
+import Prefetching
+
+/// Events of a page that draws texels: what is in view may be a million items, of which nothing is sent here but their number.
+extension RangePass {
+    /// Maximum headers in an answer: of small cells, thousands of sections meet a view.
+    private static let texelHeaderLimit = 2000
+
+    func runTexels(_ state: inout Viewer.State) -> RangeAction {
+        let frames = frames(&state)
+        let (answer, visible) = viewer.collection.state.withLock { collection -> (RangeAnswer, Range<Int>) in
+            let frames = newFrames(after: frames, of: &collection, &state) ?? frames
+            let rect = visibleRect(frames.layout, Size(width: state.width, height: state.height))
+            var visible = frames.layout.items(in: rect)
+            if frames.layout.goesByShapes,
+                collection.measure(frames.layout, visible, of: state.order, source: viewer.collection.source)
+            {
+                visible = frames.layout.items(in: rect)
+            }
+            let range = ResolvedRange(layout: frames.layout, rect: rect, visible: visible, window: visible)
+            let answer = self.answer(
+                of: collection, range, state, headersWithin: 1, limit: Self.texelHeaderLimit)
+            return (answer, visible)
+        }
+        var action = RangeAction(answer: answer)
+        guard event.sequence > state.lastSequence else { return action }
+        state.lastSequence = event.sequence
+        state.viewport = Viewport(visible: visible, end: event.end, height: viewHeight ?? state.height)
+        // It holds no cells, and what comes after this is planned in any case.
+        state.window = 0..<0
+        state.planBasis = nil
+        state.showsTexels = true
+        action.texels = event.phase == .hidden ? 0..<0 : visible
+        if state.wantsPictures { action.loads = wantNothing(&state) }
+        return action
+    }
+
+    private func wantNothing(_ state: inout Viewer.State) -> [LoadEffect] {
+        state.wantsPictures = false
+        return engine.loads.decide { loads, actions in
+            _ = loads.scheduler.update(viewer: viewer.id, wants: [], now: now, actions: &actions)
+        }.effects
+    }
+}

@@ -1,0 +1,208 @@
+import CollectionModel
+
+/// The texels of some items, in the order given, wherever they are kept.
+struct GatheredTexels {
+    private let items: [UInt32]
+    private var words: [TexelWord] = []
+    private var hash: SheetHash
+    private var marks: [UInt8] = []
+    private var matches: [UInt8] = []
+
+    var tag: UInt64 { hash.value }
+
+    init(_ items: [UInt32], of collection: LiveCollection, _ request: SheetRequest) {
+        self.items = items
+        var hash = SheetHash(collection.texels.salt)
+        for number in [
+            request.index, request.size?.rawValue ?? 1, request.columns, request.hasMarks ? 1 : 0,
+            request.matches == nil ? 0 : 1,
+        ] {
+            hash.add(UInt64(number))
+        }
+        var words: [TexelWord] = []
+        words.reserveCapacity(items.count)
+        collection.texels.forEachWord(of: items, in: collection) { place, word, changes in
+            words.append(word)
+            hash.add(UInt64(items[place]) << 32 | UInt64(word.rawValue))
+            // Of small pictures: their pixels may change, and their colour hardly.
+            if request.size != nil { hash.add(UInt64(changes)) }
+        }
+        (self.words, self.hash) = (words, hash)
+    }
+
+    mutating func addMarks(_ table: MarkTable) {
+        marks = items.map { table[ItemOrdinal($0)].byte }
+        for mark in marks { hash.add(UInt64(mark)) }
+    }
+
+    /// Notes which of the items a result has.
+    mutating func addMatches(_ result: Snapshot) {
+        matches = [UInt8](repeating: 0, count: (items.count + 7) / 8)
+        for (place, item) in items.enumerated() where result.contains(ItemOrdinal(item)) {
+            matches[place / 8] |= 1 << UInt8(place % 8)
+        }
+        for bits in matches { hash.add(UInt64(bits)) }
+    }
+
+    /// - Returns: `nil` where no picture can be written, or nobody wants it any more.
+    func sheet(
+        _ request: SheetRequest, of collection: LiveCollection, _ store: (any TexelStore)?, _ cancellation: Cancellation
+    ) -> Sheet? {
+        var sheet = Sheet(
+            version: request.version, index: request.index, count: items.count, size: request.size,
+            columns: request.columns, known: words.reduce(0) { $0 + ($1.isUnknown ? 0 : 1) }, picture: [],
+            marks: marks, matches: matches, tag: tag)
+        sheet.kept = collection.texels.keptSizes
+        guard let size = request.size else {
+            sheet.picture = colours
+            return sheet
+        }
+        var states = words.map { SlotState($0, size).rawValue }
+        let picture = picture(size, request.columns, of: collection, &states, cancellation)
+        guard !cancellation.isCancelled,
+            let made = store?.sheet(ofPixels: picture.rgb, width: picture.width, height: picture.height)
+        else { return nil }
+        (sheet.picture, sheet.contentType, sheet.states) = (made.bytes, made.contentType, states)
+        sheet.known = states.reduce(0) { $0 + ($1 == SlotState.unknown.rawValue ? 0 : 1) }
+        return sheet
+    }
+
+    /// Red, green, blue and the state of each.
+    private var colours: [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: words.count * 4) { bytes, count in
+            count = words.count * 4
+            for (place, word) in words.enumerated() {
+                let colour = word.colour
+                bytes[place * 4] = UInt8(truncatingIfNeeded: colour >> 16)
+                bytes[place * 4 + 1] = UInt8(truncatingIfNeeded: colour >> 8)
+                bytes[place * 4 + 2] = UInt8(truncatingIfNeeded: colour)
+                bytes[place * 4 + 3] = SlotState(word, nil).alpha
+            }
+        }
+    }
+
+    /// The mean colour of each part, which ends where `ends` says, of those that have one.
+    func means(_ ends: [Int]) -> (picture: [UInt8], known: Int) {
+        var (picture, known, start): ([UInt8], Int, Int) = ([], 0, 0)
+        picture.reserveCapacity(ends.count * 4)
+        for end in ends {
+            let colours = words[start..<end].filter(\.hasColour).map(\.colour)
+            let count = UInt32(max(1, colours.count))
+            for shift in [UInt32(16), 8, 0] {
+                picture.append(UInt8(colours.reduce(count / 2) { $0 + ($1 >> shift & 0xff) } / count))
+            }
+            picture.append(colours.isEmpty ? 0 : 255)
+            if !colours.isEmpty { known += 1 }
+            start = end
+        }
+        return (picture, known)
+    }
+
+    // MARK: Pixels
+
+    private func picture(
+        _ size: TexelSize, _ columns: Int, of collection: LiveCollection, _ states: inout [UInt8],
+        _ cancellation: Cancellation
+    ) -> (rgb: [UInt8], width: Int, height: Int) {
+        let grid = TexelGrid(size: size, columns: min(columns, max(1, items.count)), count: items.count)
+        var rgb = [UInt8](repeating: Texel.grey, count: grid.byteCount)
+        var (lost, small): ([Int], [Int]) = ([], [])
+        rgb.withUnsafeMutableBytes { rgb in
+            for (place, word) in words.enumerated() where word.hasColour && !word.has(size) {
+                grid.fill(place, with: word.colour, in: rgb)
+                if word.has(.small) { small.append(place) }
+            }
+            lost = draw(size, words.indices.filter { words[$0].has(size) }, of: collection, cancellation) {
+                grid.copy($1, to: $0, in: rgb)
+            }
+            // Larger ones are kept only while there is room.
+            let lostSmall = draw(.small, small, of: collection, cancellation) { grid.double($1, to: $0, in: rgb) }
+            for place in small { states[place] = SlotState(words[place], .small).rawValue }
+            lost += lostSmall
+        }
+        if !lost.isEmpty, !cancellation.isCancelled {
+            for place in lost { states[place] = SlotState.unknown.rawValue }
+            collection.texels.forget(lost.map { items[$0] })
+        }
+        return (rgb, grid.width, grid.height)
+    }
+
+    /// - Returns: the places whose pixels are not there any more.
+    private func draw(
+        _ size: TexelSize, _ places: [Int], of collection: LiveCollection, _ cancellation: Cancellation,
+        _ copy: (Int, UnsafeRawBufferPointer) -> Void
+    ) -> [Int] {
+        var isDrawn = [Bool](repeating: false, count: items.count)
+        for start in stride(from: 0, to: places.count, by: Self.partItems) where !cancellation.isCancelled {
+            let part = places[start..<min(start + Self.partItems, places.count)]
+            let tags = collection.texelTags(of: part.map { items[$0] })
+            let slots = zip(part, tags).map { TexelPlace(ordinal: items[$0], tag: $1, place: $0) }
+            collection.texels.read(size, slots.sorted { $0.ordinal < $1.ordinal }) { slot, pixels in
+                isDrawn[slot.place] = true
+                copy(slot.place, pixels)
+            }
+        }
+        return places.filter { !isDrawn[$0] }
+    }
+
+    /// Items whose tags are made together, under the collection's lock.
+    private static let partItems = 4096
+}
+
+/// Cells of equal size in rows, as pixels of three bytes.
+struct TexelGrid {
+    let side: Int
+    let columns: Int
+    let width: Int
+    let height: Int
+
+    init(size: TexelSize, columns: Int, count: Int) {
+        (side, self.columns) = (size.rawValue, columns)
+        width = columns * side
+        height = max(1, (count + columns - 1) / columns) * side
+    }
+
+    var byteCount: Int { width * height * 3 }
+
+    private func start(of cell: Int) -> Int { (cell / columns * side * width + cell % columns * side) * 3 }
+
+    func fill(_ cell: Int, with colour: UInt32, in rgb: UnsafeMutableRawBufferPointer) {
+        let start = start(of: cell)
+        for row in 0..<side {
+            for column in 0..<side {
+                let pixel = start + (row * width + column) * 3
+                for band in 0..<3 { rgb[pixel + band] = UInt8(truncatingIfNeeded: colour >> (16 - 8 * UInt32(band))) }
+            }
+        }
+    }
+
+    func copy(_ pixels: UnsafeRawBufferPointer, to cell: Int, in rgb: UnsafeMutableRawBufferPointer) {
+        let (start, rowBytes) = (start(of: cell), side * 3)
+        for row in 0..<side {
+            let target = UnsafeMutableRawBufferPointer(rebasing: rgb[(start + row * width * 3)...].prefix(rowBytes))
+            target.copyMemory(from: UnsafeRawBufferPointer(rebasing: pixels[row * rowBytes..<(row + 1) * rowBytes]))
+        }
+    }
+
+    /// Each of the pixels as four.
+    func double(_ pixels: UnsafeRawBufferPointer, to cell: Int, in rgb: UnsafeMutableRawBufferPointer) {
+        let start = start(of: cell)
+        for row in 0..<side {
+            for column in 0..<side {
+                let (pixel, source) = (start + (row * width + column) * 3, (row / 2 * (side / 2) + column / 2) * 3)
+                for band in 0..<3 { rgb[pixel + band] = pixels[source + band] }
+            }
+        }
+    }
+}
+
+extension MarkSet {
+    /// Stars in the lowest three bits, then the flag in two (1 for a pick, 2 for a rejection), then the colour label in three. What people
+    /// here said goes before what stands in the file.
+    var byte: UInt8 {
+        func number(_ mark: Mark) -> Int { self[mark] == 0 ? self[file: mark] : self[mark] }
+        let (stars, flag, label) = (number(.stars), number(.flag), number(.colourLabel))
+        // The first number of stars and labels says that somebody took them away; the last one of flags.
+        return UInt8(max(0, stars - 1)) | UInt8(flag == 3 ? 0 : flag) << 3 | UInt8(max(0, label - 1)) << 5
+    }
+}

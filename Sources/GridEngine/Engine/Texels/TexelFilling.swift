@@ -1,0 +1,218 @@
+import CollectionModel
+import Dispatch
+import Prefetching
+import Synchronization
+
+/// Has the texels made that viewers look at and that nobody has, from the middle of each view outwards, and tells the viewers which have
+/// come (docs/decisions/0103).
+///
+/// Its loads are the scheduler's, in the name of a viewer of their own beside each real one: what a page wants as texels has a limit of its
+/// own, and no event for each. All work is done on one queue, in steps.
+final class TexelFilling: Sendable {
+    /// Maximum texels that a viewer wants at the same time.
+    static let wantLimit = 512
+    /// Items that one step looks at, of each view.
+    private static let stepItems = 250_000
+    /// Pause between two steps while anything is to come, and while nothing is.
+    private static let pause = Duration.milliseconds(50)
+    private static let idlePause = Duration.milliseconds(250)
+    /// What could not be made is looked at again after this, and a view whose order changes after the other.
+    private static let retryPause = Duration.seconds(30)
+    private static let restartPause = Duration.seconds(1)
+
+    private struct State {
+        var views: [ViewerID: TexelView] = [:]
+        var isScheduled = false
+        var isClosed = false
+    }
+
+    private let loads: LoadRunner
+    private let events: EventHub
+    private let clock: any EngineClock
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "lookahead.texels", qos: .utility)
+
+    init(loads: LoadRunner, events: EventHub, clock: any EngineClock) {
+        (self.loads, self.events, self.clock) = (loads, events, clock)
+    }
+
+    /// A viewer shows other items as texels; none in an empty range. Any thread; returns at once.
+    func look(at visible: Range<Int>, from viewer: Viewer) {
+        let change = state.withLock { state -> (isNew: Bool, ended: TexelView?) in
+            guard !visible.isEmpty, !state.isClosed else { return (false, state.views.removeValue(forKey: viewer.id)) }
+            guard let view = state.views[viewer.id] else {
+                state.views[viewer.id] = TexelView(viewer, visible)
+                return (true, nil)
+            }
+            view.look(at: visible)
+            return (false, nil)
+        }
+        if change.isNew { viewer.collection.texels.follow() }
+        if let view = change.ended { end(view) }
+        if !visible.isEmpty { schedule(after: .zero) }
+    }
+
+    func close() {
+        let views = state.withLock { state in
+            state.isClosed = true
+            defer { state.views = [:] }
+            return Array(state.views.values)
+        }
+        for view in views { end(view) }
+    }
+
+    private func end(_ view: TexelView) {
+        view.viewer.collection.texels.unfollow()
+        queue.async { [self] in
+            let effects = loads.decide { state, actions in
+                state.texelViewers.remove(view.id)
+                _ = state.scheduler.viewerLeft(view.id, now: clock.now, actions: &actions)
+            }.effects
+            loads.carryOut(effects)
+        }
+    }
+
+    // MARK: Steps
+
+    private func schedule(after pause: Duration) {
+        let isFirst = state.withLock { state in
+            defer { state.isScheduled = true }
+            return !state.isScheduled
+        }
+        guard isFirst else { return }
+        queue.asyncAfter(deadline: .now() + .milliseconds(Int(pause / .milliseconds(1)))) { [weak self] in
+            self?.step()
+        }
+    }
+
+    private func step() {
+        let views = state.withLock { state in
+            state.isScheduled = false
+            return Array(state.views.values)
+        }
+        guard !views.isEmpty else { return }
+        var arrived: [ObjectIdentifier: [ItemOrdinal]] = [:]
+        var isIdle = true
+        for view in views {
+            let collection = view.viewer.collection
+            let items = arrived[ObjectIdentifier(collection)] ?? collection.texels.takeArrived()
+            arrived[ObjectIdentifier(collection)] = items
+            isIdle = step(view, items) && isIdle
+        }
+        schedule(after: isIdle ? Self.idlePause : Self.pause)
+    }
+
+    /// - Returns: whether nothing is to come.
+    private func step(_ view: TexelView, _ arrived: [ItemOrdinal]) -> Bool {
+        let collection = view.viewer.collection
+        let order = view.viewer.state.withLock { $0.order }
+        let (snapshot, version, count) = collection.state.withLock {
+            ($0.snapshot(of: order), $0.version(of: order), $0.items.count)
+        }
+        collection.texels.reserve(items: count)
+        let now = clock.now
+        let isOther = view.begin(version, order, count: snapshot.numberOfItems, now, restartPause: Self.restartPause)
+        // Of those that came, some may have been lost again.
+        let lost = unknown(arrived, in: collection)
+        if !lost.isEmpty { view.restart() }
+        let missing = isOther ? [] : unknown(view.wanted, in: collection)
+        var wanted = view.wanted.filter(missing.contains)
+        if wanted.count < Self.wantLimit / 2 {
+            wanted += find(Self.wantLimit - wanted.count, view, snapshot, but: missing)
+        }
+        if wanted != view.wanted {
+            view.wanted = wanted
+            want(wanted, view)
+        }
+        let isDone = view.isAtEnd && wanted.isEmpty
+        post(arrived.filter { !lost.contains($0) }, isDone, to: view, snapshot, version)
+        if isDone, let skipped = view.skippedAt, now - skipped > Self.retryPause { view.restart() }
+        return isDone
+    }
+
+    /// Those whose texels have neither come nor failed.
+    private func unknown(_ items: [ItemOrdinal], in collection: LiveCollection) -> Set<ItemOrdinal> {
+        var missing: Set<ItemOrdinal> = []
+        collection.texels.forEachWord(of: items.map(\.rawValue), in: collection) { place, word, _ in
+            if word.isUnknown { missing.insert(items[place]) }
+        }
+        return missing.subtracting(failures(among: missing, in: collection))
+    }
+
+    /// Goes on with the view from its middle outwards.
+    private func find(
+        _ count: Int, _ view: TexelView, _ snapshot: Snapshot, but known: Set<ItemOrdinal>
+    ) -> [ItemOrdinal] {
+        let collection = view.viewer.collection
+        var found: [ItemOrdinal] = []
+        var looked = 0
+        while found.count < count, looked < Self.stepItems, let part = view.nextPart() {
+            looked += part.count
+            var items: [UInt32] = []
+            items.reserveCapacity(part.count)
+            snapshot.forEachRun(inFlat: part) { run in for item in run { items.append(item.rawValue) } }
+            var unknown: [ItemOrdinal] = []
+            collection.texels.forEachWord(of: items, in: collection) { place, word, _ in
+                if word.isUnknown { unknown.append(ItemOrdinal(items[place])) }
+            }
+            let withPictures = unknown.filter { !known.contains($0) && hasPicture($0, collection) }
+            let failed = failures(among: Set(withPictures), in: collection)
+            if !failed.isEmpty { view.skippedAt = clock.now }
+            found += withPictures.filter { !failed.contains($0) }
+        }
+        return found
+    }
+
+    private func hasPicture(_ item: ItemOrdinal, _ collection: LiveCollection) -> Bool {
+        let (id, listed) = collection.state.withLock { ($0.items[item.rawValue], $0.revision(of: item)) }
+        if collection.source.item(id, listed: listed)?.hasImage == true { return true }
+        // One whose contents are not read yet may show one later.
+        if collection.source.contents == nil { collection.texels.noteMissingPicture(of: item, in: collection) }
+        return false
+    }
+
+    /// Those whose previews failed, for as long as that counts.
+    private func failures(among items: Set<ItemOrdinal>, in collection: LiveCollection) -> Set<ItemOrdinal> {
+        guard !items.isEmpty else { return [] }
+        let now = clock.now
+        return loads.state.withLock { state in
+            guard !state.failures.isEmpty else { return [] }
+            return items.filter { item in
+                let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: 0).preview
+                guard let failure = state.failures[key] else { return false }
+                return failure.retry.map { $0 > now } ?? true
+            }
+        }
+    }
+
+    private func want(_ items: [ItemOrdinal], _ view: TexelView) {
+        let number = view.viewer.collection.number
+        let wants = items.enumerated().map { place, item in
+            // In view, and after the pictures of cells: those are urgent.
+            Want(
+                LoadKey(collection: number, item: item.rawValue, rendition: 0).preview, isVisible: true,
+                isUrgent: false,
+                score: 1 / Float(place + 1))
+        }
+        let effects = loads.decide { state, actions in
+            state.texelViewers.insert(view.id)
+            _ = state.scheduler.update(viewer: view.id, wants: wants, now: clock.now, actions: &actions)
+        }.effects
+        loads.carryOut(effects)
+    }
+
+    private func post(
+        _ arrived: [ItemOrdinal], _ isDone: Bool, to view: TexelView, _ snapshot: Snapshot, _ version: Int
+    ) {
+        let visible = view.visible
+        let places = arrived.compactMap { snapshot.flatIndex(of: $0) }.filter(visible.contains)
+        guard !places.isEmpty || isDone && !view.isReported else { return }
+        view.isReported = isDone
+        let event = ArrivedTexels(version: version, places: places, isDone: isDone)
+        events.post(.texels(event), to: view.viewer.id)
+    }
+}
+
+extension TexelFilling: CommitObserver {
+    func collectionDidClose(_ collection: LiveCollection) { collection.texels.remove() }
+}

@@ -1,0 +1,83 @@
+import GridEngine
+import JSONText
+import LookaheadTesting
+import Testing
+
+@Suite struct SheetRouteTests {
+    private func path(_ viewer: String, _ query: String) -> String { "/api/v1/viewers/\(viewer)/\(query)" }
+
+    private func version(_ house: APIHarness) throws -> Int {
+        try #require(try house.ask("GET", "/api/v1/collections/c").json["version"]?.number)
+    }
+
+    /// The line of an answer, and what follows.
+    private func parts(_ answer: RawClient.Answer) throws -> (line: JSONValue, rest: [UInt8]) {
+        let end = try #require(answer.body.firstIndex(of: UInt8(ascii: "\n")))
+        return (try JSONValue(decoding: Array(answer.body[..<end])), Array(answer.body[(end + 1)...]))
+    }
+
+    @Test func `a sheet is a line, a picture, states and marks`() async throws {
+        let house = try await APIHarness()
+        let (viewer, version) = (try house.viewer(), try version(house))
+        let answer = try house.ask(
+            "GET", path(viewer, "sheet?version=\(version)&index=90&count=50&size=8&columns=4&marks=1"))
+        #expect(answer.status == 200)
+        let (line, rest) = try parts(answer)
+        #expect(line["count"]?.number == 10 && line["index"]?.number == 90 && line["size"]?.number == 8)
+        #expect(line["known"]?.number == 0 && line["version"]?.number == version)
+        let lengths = (0..<4).compactMap { line["lengths"]?[$0]?.number }
+        #expect(lengths == [4 * 8 * 3 * 8 * 3, 10, 10, 0] && rest.count == lengths.reduce(0, +))
+        let colours = try parts(house.ask("GET", path(viewer, "sheet?version=\(version)&index=0&count=7&size=1")))
+        #expect(colours.line["type"]?.text == "rgba" && colours.rest == Array(repeating: 0, count: 28))
+        let overview = try parts(house.ask("GET", path(viewer, "overview?version=\(version)&rows=10&columns=2")))
+        #expect(overview.line["count"]?.number == 20 && overview.rest.count == 80)
+    }
+
+    @Test func `a sheet that the browser has is not sent again`() async throws {
+        let house = try await APIHarness()
+        let (viewer, version) = (try house.viewer(), try version(house))
+        for query in [
+            "sheet?version=\(version)&index=0&count=10&size=16", "overview?version=\(version)&rows=3&columns=1",
+        ] {
+            let tag = try #require(house.ask("GET", path(viewer, query)).header("ETag"))
+            let again = try house.ask("GET", path(viewer, query), headers: ["If-None-Match: \(tag)"])
+            #expect(again.status == 304 && again.body.isEmpty && again.header("ETag") == tag)
+        }
+    }
+
+    @Test func `sheets that make no sense are refused`() async throws {
+        let house = try await APIHarness()
+        let (viewer, version) = (try house.viewer(), try version(house))
+        for (query, status) in [
+            ("index=0&count=0&size=8", 422), ("index=0&count=10000000&size=1", 422),
+            ("index=0&count=65537&size=8", 422), ("index=0&count=16385&size=16", 422),
+            ("index=0&count=9&size=7", 422), ("index=0&count=9&size=0", 422), ("index=0&count=9&size=x", 422),
+            ("index=0&count=65536&size=8&columns=1", 422), ("index=0&count=9&size=8&columns=8193", 422),
+            ("index=-1&count=9&size=8", 422), ("index=100&count=9&size=8", 422), ("count=9&size=8", 422),
+            ("index=0&count=9&size=8&spin=1", 400),
+        ] {
+            let answer = try house.ask("GET", path(viewer, "sheet?version=\(version)&\(query)"))
+            #expect(answer.status == status, "\(query): \(answer.text)")
+        }
+        for query in ["rows=0&columns=1", "rows=4096&columns=64", "rows=9"] {
+            #expect(
+                try house.ask("GET", path(viewer, "overview?version=\(version)&\(query)")).status == 422, "\(query)")
+        }
+        let gone = try house.ask("GET", path(viewer, "sheet?version=\(version + 9)&index=0&count=9&size=8"))
+        #expect(gone.status == 412 && gone.json["code"]?.text == "version-changed")
+        #expect(gone.json["version"]?.number == version)
+        let nobody = try house.ask("GET", path("0123456789abcdef", "sheet?version=1&index=0&count=9&size=8"))
+        #expect(nobody.status == 404)
+    }
+
+    @Test func `a range event says that the page draws texels`() async throws {
+        let house = try await APIHarness()
+        let (viewer, version) = (try house.viewer(), try version(house))
+        let event = #"{"seq":1,"version":\#(version),"rect":[0,0,400,300],"form":"texel"}"#
+        let answer = try house.ask("POST", path(viewer, "range"), event)
+        #expect(answer.status == 200 && answer.json["cells"]?.count == 0)
+        #expect(answer.json["window"]?.compact == "[0,11]")
+        let odd = try house.ask("POST", path(viewer, "range"), event.replacing("texel", with: "pixel"))
+        #expect(odd.status == 422)
+    }
+}

@@ -1,0 +1,225 @@
+import CollectionLayout
+import CollectionModel
+import JSONText
+import LookaheadTesting
+import Prefetching
+import Synchronization
+import Testing
+
+@testable import GridEngine
+
+@Suite struct SheetTests {
+    private static let names = (0..<200).map { "i\($0)" }
+
+    private let texels = ScriptedTexels()
+
+    /// An engine with 200 items in two sections.
+    private func harness(store: MemoryStore = MemoryStore()) async throws -> EngineHarness {
+        try await EngineHarness(
+            sections: [("a", Array(Self.names[..<120])), ("b", Array(Self.names[120...]))], store: store,
+            loader: ScriptedLoader(makesPreviews: true, texels: texels))
+    }
+
+    private func sheet(
+        _ harness: EngineHarness, _ viewer: ViewerID, index: Int = 0, count: Int = 200, size: TexelSize? = nil,
+        columns: Int = 20, marks: Bool = false, version: Int? = nil
+    ) throws -> Sheet {
+        let request = SheetRequest(
+            version: try version ?? harness.version, index: index, count: count, size: size, columns: columns,
+            hasMarks: marks)
+        let answer = try harness.engine.sheet(of: viewer, request, cancellation: Cancellation()) { _ in false }
+        return try #require(answer.sheet)
+    }
+
+    /// The names whose colours are in a sheet of mean colours; `nil` for a slot without one.
+    private func shown(_ sheet: Sheet) -> [String?] {
+        let names = Dictionary(uniqueKeysWithValues: Self.names.map { (ScriptedLoader.colour(of: $0), $0) })
+        return (0..<sheet.count).map { slot in
+            let bytes = sheet.picture[slot * 4..<slot * 4 + 4].map(UInt32.init)
+            return bytes[3] == 255 ? names[bytes[0] << 16 | bytes[1] << 8 | bytes[2]] : nil
+        }
+    }
+
+    /// Reports that a viewer of cells of one px shows everything as texels.
+    @discardableResult
+    private func look(_ harness: EngineHarness, _ viewer: ViewerID, sequence: Int = 1) throws -> RangeAnswer {
+        var event = RangeEvent(
+            sequence: sequence, version: try harness.version, visible: .rect(Rect(x: 0, y: 0, width: 400, height: 6000))
+        )
+        event.form = .texel
+        return try harness.engine.range(viewer, event)
+    }
+
+    /// Ends loads as they begin, until `count` have ended.
+    private func finish(_ count: Int, _ harness: EngineHarness) async throws -> [String] {
+        var order: [String] = []
+        while order.count < count {
+            for name in harness.loader.running where harness.loader.finish(name) { order.append(name) }
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        return order
+    }
+
+    @Test func `a page of texels gets no cells, and what it shows is made from the middle outwards`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        let answer = try look(harness, viewer)
+        #expect(answer.cells.isEmpty && answer.visible == 0..<200 && answer.itemCount == 200)
+        let order = try await finish(200, harness)
+        #expect(Set(order) == Set(Self.names.map { "~\($0)" }))
+        #expect(shown(try sheet(harness, viewer)) == Self.names)
+    }
+
+    @Test func `the viewer hears which texels have come, and when all have`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        let heard = Mutex<[ViewerEvent]>([])
+        let line = try harness.engine.subscribe(to: [viewer], after: nil) { record in
+            heard.withLock { $0.append(record.event) }
+            return true
+        }
+        defer { harness.engine.unsubscribe(line, from: [viewer]) }
+        try look(harness, viewer)
+        _ = try await finish(200, harness)
+        var places: Set<Int> = []
+        var isDone = false
+        while !isDone {
+            try await Task.sleep(for: .milliseconds(5))
+            for event in heard.withLock({ events in
+                defer { events = [] }; return events
+            }) {
+                guard case .texels(let arrived) = event else {
+                    Issue.record("\(event)")
+                    continue
+                }
+                for range in arrived.ranges { places.formUnion(range) }
+                isDone = isDone || arrived.isDone
+            }
+        }
+        #expect(places == Set(0..<200))
+    }
+
+    @Test func `a sheet follows moves, and one of an older version is refused`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        try look(harness, viewer)
+        _ = try await finish(200, harness)
+        let before = try harness.version
+        try await harness.move("i3", to: IndexPath(1, 5))
+        var expected = Self.names
+        expected.remove(at: 3)
+        expected.insert("i3", at: 124)
+        #expect(shown(try sheet(harness, viewer)) == expected)
+        #expect(shown(try sheet(harness, viewer, index: 120, count: 10)) == expected[120..<130].map { $0 })
+        #expect(throws: GridError.self) { try sheet(harness, viewer, version: before) }
+    }
+
+    @Test func `pixels of cells are where their items are, in both sizes`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        try look(harness, viewer)
+        _ = try await finish(200, harness)
+        for size in TexelSize.allCases {
+            let sheet = try sheet(harness, viewer, index: 7, count: 50, size: size, columns: 20)
+            let width = 20 * size.rawValue
+            #expect(sheet.picture.count == width * 3 * size.rawValue * 3)
+            #expect(sheet.states == Array(repeating: SlotState.texel.rawValue, count: 50))
+            for cell in 0..<50 {
+                let pixel = ((cell / 20 * size.rawValue + 3) * width + cell % 20 * size.rawValue + 5) * 3
+                let colour = ScriptedLoader.colour(of: Self.names[7 + cell])
+                let found = sheet.picture[pixel..<pixel + 3].reduce(0) { $0 << 8 | UInt32($1) }
+                #expect(found == colour, "\(cell)")
+            }
+        }
+    }
+
+    @Test func `texels are known after a restart, but for contents that changed`() async throws {
+        let store = MemoryStore()
+        let first = try await harness(store: store)
+        let viewer = try first.viewer()
+        try look(first, viewer)
+        _ = try await finish(200, first)
+        first.engine.close()
+        let second = try await harness(store: store)
+        #expect(shown(try sheet(second, try second.viewer())) == Self.names)
+    }
+
+    @Test func `lost pixels are unknown, and are made again`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        try look(harness, viewer)
+        _ = try await finish(200, harness)
+        let lost = try harness.engine.collection("c").ordinal(of: "i9")
+        texels.damage(lost.rawValue, of: "c")
+        #expect(try sheet(harness, viewer, size: .small).states[9] == SlotState.unknown.rawValue)
+        #expect(try await finish(1, harness) == ["~i9"])
+        #expect(try sheet(harness, viewer, size: .small).states[9] == SlotState.texel.rawValue)
+    }
+
+    @Test func `an unreadable picture has a state of its own, and is not loaded again and again`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        try look(harness, viewer)
+        while harness.loader.started.count < 200 || !harness.loader.running.isEmpty {
+            for name in harness.loader.running {
+                harness.loader.finish(name, with: name == "~i50" ? .unreadable(.loadCancelled) : nil)
+            }
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(try sheet(harness, viewer, size: .small).states[50] == SlotState.failed.rawValue)
+        #expect(harness.loader.started.filter { $0 == "~i50" }.count == 1)
+    }
+
+    @Test func `the tag of a sheet changes with what is in it, and with nothing else`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        try look(harness, viewer)
+        _ = try await finish(200, harness)
+        let (first, far) = (try sheet(harness, viewer, count: 40), try sheet(harness, viewer, index: 150, count: 40))
+        try await harness.move("i1", to: IndexPath(0, 10))
+        #expect(try sheet(harness, viewer, count: 40).tag != first.tag)
+        #expect(try sheet(harness, viewer, index: 150, count: 40).tag == far.tag)
+    }
+
+    @Test func `loads end when the page shows something else`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        try look(harness, viewer)
+        while harness.loader.running.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        try harness.engine.removeViewer(viewer)
+        harness.clock.advance(by: .seconds(5))
+        harness.engine.expire()
+        while !harness.loader.running.isEmpty {
+            try await Task.sleep(for: .milliseconds(5))
+            harness.engine.expire()
+        }
+    }
+
+    @Test func `an overview has the means of equal parts`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        try look(harness, viewer)
+        _ = try await finish(200, harness)
+        let answer = try harness.engine.overview(
+            of: viewer, version: try harness.version, rows: 50, columns: 2, cancellation: Cancellation()
+        ) { _ in false }
+        let overview = try #require(answer.sheet)
+        #expect(overview.count == 100 && overview.known == 100)
+        for part in 0..<100 {
+            let colours = [2 * part, 2 * part + 1].map { ScriptedLoader.colour(of: Self.names[$0]) }
+            let mean = colours.reduce(1) { $0 + ($1 >> 8 & 255) } / 2
+            #expect(overview.picture[part * 4 + 1] == UInt8(mean))
+        }
+    }
+
+    @Test func `marks are a byte each`() {
+        var set = MarkSet()
+        #expect(set.byte == 0)
+        set[file: .stars] = 3
+        #expect(set.byte == 2)
+        (set[.stars], set[.flag], set[.colourLabel]) = (6, 2, 4)
+        #expect(set.byte == 5 | 2 << 3 | 3 << 5)
+        (set[.stars], set[.flag], set[.colourLabel]) = (1, 3, 1)
+        #expect(set.byte == 0)
+    }
+}
