@@ -15,13 +15,14 @@ export function readAddress(location) {
     collection: query.get('collection') ?? undefined,
     item: hash.get('item') ?? hash.get('picture') ?? undefined,
     isPicture: hash.has('picture'),
+    size: Number(hash.get('size')) || undefined,
   };
 }
 
 /**
  * The address of a collection, or of an item or open picture in it.
  * @param {string | undefined} collection
- * @param {{item?: string, picture?: string}} [place]
+ * @param {{item?: string, picture?: string, size?: string}} [place] `size` of cells in px
  */
 export function addressOf(collection, place = {}) {
   const hash = new URLSearchParams(/** @type {Record<string, string>} */ (place)).toString();

@@ -132,6 +132,11 @@ listen(grid, 'densitystep', (event) => {
   event.preventDefault();
   sizes.change(event.way);
 });
+listen(grid, 'itemmenu', ({ id, entries }) => {
+  if (!navigator.clipboard) return;
+  const copy = () => navigator.clipboard.writeText(location.origin + addressOf(undefined, { item: id, size: String(grid.density) })).then(() => grid.notify(strings.linkCopied), () => {});
+  entries.push({ name: 'copy-link', sign: 'copy', words: strings.copyLink, act: copy });
+});
 listen(grid, 'jump', ({ from }) => address.jumped(from));
 listen(grid, 'originalopen', ({ collection, id }) => (collection === grid.getAttribute('collection') ? goInOrder(collection, id) : go(collection, undefined, { item: id })));
 /** What some demos show around the grid. */
@@ -142,6 +147,8 @@ if (new URLSearchParams(location.search).has('record')) {
   import('./recording.js').then(({ record }) => record(grid, find('.tools')));
 }
 takeTokens();
+const { size } = readAddress(location);
+if (size) grid.density = size;
 lendKeys(grid);
 start();
 

@@ -1,11 +1,19 @@
 // @ts-check
-// The two buttons for the size of cells, and the size that the reader chose.
+// The buttons for the size of cells, and the size that the reader chose.
 
+import { withKey } from '../grid/access/keys.js';
+import { listen } from '../grid/grid-events.js';
 import { preference, setPreference } from './preferences.js';
 import { strings } from '../strings/strings.js';
 
 /** Minimum column widths in px, from dense to large. */
 const DENSITIES = [64, 88, 112, 144, 184, 232, 300, 400];
+/** The same below these, from large to dense: the wall, on which whole px count. */
+const WALL = [48, 38, 32, 28, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
+const [FIRST, LAST] = [-WALL.length, DENSITIES.length - 1];
+
+/** @param {number} step negative on the wall */
+const densityOf = (step) => (step < 0 ? WALL[-1 - step] : DENSITIES[step]);
 
 export class SizeButtons {
   #grid;
@@ -15,12 +23,12 @@ export class SizeButtons {
 
   /**
    * @param {HTMLElement} group
-   * @param {HTMLElement} grid
+   * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
    */
   constructor(group, grid) {
     this.#grid = grid;
     group.setAttribute('aria-label', strings.density);
-    const [smaller, larger] = /** @type {NodeListOf<HTMLButtonElement>} */ (group.querySelectorAll('button'));
+    const [smaller, larger, all] = /** @type {NodeListOf<HTMLButtonElement>} */ (group.querySelectorAll('button'));
     this.#smaller = smaller;
     this.#larger = larger;
     for (const [button, words, way] of /** @type {const} */ ([[smaller, strings.smaller, -1], [larger, strings.larger, 1]])) {
@@ -28,15 +36,36 @@ export class SizeButtons {
       button.title = words;
       button.addEventListener('click', () => this.change(way));
     }
+    const words = withKey('all', strings.showAll);
+    all.setAttribute('aria-label', words);
+    all.title = words;
+    all.addEventListener('click', () => grid.session?.press('all'));
+    listen(grid, 'layoutchange', ({ density }) => this.#follow(density));
     this.change(0);
   }
 
   /** @param {number} way 1 for larger cells, -1 for smaller ones */
   change(way) {
-    const step = (this.#step = Math.max(0, Math.min(DENSITIES.length - 1, this.#step + way)));
-    this.#smaller.disabled = step === 0;
-    this.#larger.disabled = step === DENSITIES.length - 1;
-    this.#grid.setAttribute('density', String(DENSITIES[step]));
+    const step = Math.max(FIRST, Math.min(LAST, this.#step + way));
+    this.#grid.setAttribute('density', String(densityOf(step)));
+    this.#show(step);
+  }
+
+  /**
+   * The size was changed elsewhere.
+   * @param {number} density
+   */
+  #follow(density) {
+    let step = FIRST;
+    while (step < LAST && densityOf(step) < density) step++;
+    this.#show(step);
+  }
+
+  /** @param {number} step */
+  #show(step) {
+    this.#step = step;
+    this.#smaller.disabled = step === FIRST;
+    this.#larger.disabled = step === LAST;
     setPreference('density', String(step));
   }
 }
@@ -44,6 +73,6 @@ export class SizeButtons {
 /** The size chosen last, or one that suits the window. */
 function readStep() {
   const stored = preference('density');
-  if (stored !== null && DENSITIES[Number(stored)]) return Number(stored);
+  if (stored !== null && densityOf(Number(stored))) return Number(stored);
   return innerWidth < 600 ? 2 : 4;
 }

@@ -27,6 +27,19 @@ test('below a picture in columns there is room for its caption, elsewhere cells 
   for (const kind of ['justified', 'mosaic', 'list']) assert.deepEqual(of(kind, true), of(kind, false));
 });
 
+test('below 40 px every layout is a wall of squares of whole px, unless there are numbers', () => {
+  for (const kind of ['column', 'list', 'justified', 'mosaic']) {
+    for (let density = 1; density < 40; density++) {
+      const { wire, metrics } = chooseLayout({ kind, density }, 1280, true);
+      assert.deepEqual(metrics, { ...wire, isWall: true });
+      assert.equal(metrics.cellHeight, columnWidth(metrics, 1280));
+      assert.ok(metrics.cellHeight >= density && metrics.spacing <= density / 8, `${density}`);
+    }
+  }
+  assert.equal(chooseLayout({ kind: 'column', density: 40 }, 1280, true).metrics.isWall, undefined);
+  assert.equal(chooseLayout({ kind: 'column', density: 30, numbers: { spacing: 2 } }, 1280, true).metrics.isWall, undefined);
+});
+
 test('a list is one column whose rows have a height for fingers', () => {
   for (const { density, width } of choices()) {
     const { wire, metrics } = chooseLayout({ kind: 'list', density }, width, false);
@@ -126,7 +139,7 @@ test('a wrong number is refused by its name', () => {
     [{ kind: 'gird' }, 'TypeError', /layout.kind is none of column, list, justified, mosaic$/], [{ kind: 'constructor' }, 'TypeError', /layout.kind/],
     [{ rowHeight: 60 }, 'TypeError', /layout.rowHeight is none of minColumnWidth, cellHeight/],
     [{ toString: 1 }, 'TypeError', /layout.toString/], [{ cellHeight: '300' }, 'TypeError', /layout.cellHeight is a number/],
-    [{ cellHeight: NaN }, 'RangeError', /layout.cellHeight is 16 to 4096/], [{ kind: 'justified', rowHeight: 39 }, 'RangeError', /is 40 to/],
+    [{ cellHeight: NaN }, 'RangeError', /layout.cellHeight is 1 to 4096/], [{ kind: 'justified', rowHeight: 15 }, 'RangeError', /is 16 to/],
     [{ spacing: -1 }, 'RangeError', /layout.spacing is 0 to 256/],
   ])) {
     const words = refused(layout);

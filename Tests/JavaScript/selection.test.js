@@ -60,12 +60,12 @@ test('without a selection Shift extends from where the focus was', () => {
 test('a frame adds to what was selected before it, and keeps only what it holds at its end', () => {
   const { selection, selected } = selecting([9]);
   selection.toggle(0);
-  selection.frame([3, 4, 5]);
+  selection.frame([[3, 4], [4, 5], [5, 6]]);
   assert.deepEqual(selected(), [0, 3, 4, 5]);
-  selection.frame([4]);
+  selection.frame([[4, 5]]);
   selection.frame(undefined);
   assert.deepEqual(selected(), [0, 4]);
-  selection.frame([8]);
+  selection.frame([[8, 9]]);
   assert.deepEqual(selected(), [0, 4, 8], 'the next one adds again');
 });
 
@@ -155,7 +155,7 @@ test('where the item at which Shift begins is deleted, it begins at the next one
 test('Shift begins at the first item of a frame, and after a reload where it began before', () => {
   const { selection, selected } = selecting([9]);
   selection.toggle(8);
-  selection.frame([4, 3]);
+  selection.frame([[4, 5], [3, 4]]);
   selection.frame(undefined);
   selection.extend(6);
   assert.deepEqual(selected(), [3, 4, 5, 6, 8]);
@@ -187,7 +187,7 @@ test('in another order Shift begins at the same item', () => {
 test('what a frame holds far away stays selected when the content changes under it', async () => {
   const { selection, selected, store } = selecting([9]);
   store.byIndex.set(4, /** @type {any} */ ({ id: 'four', index: 4 }));
-  selection.frame([1, 2, 3, 4]);
+  selection.frame([[1, 2], [2, 3], [3, 4], [4, 5]]);
   await turn();
   store.version = 2;
   store.itemCount = 10;

@@ -98,6 +98,7 @@ export class RovingFocus {
       this.set(cell);
       return cell;
     }
+    if (store.wall) return this.#presenter.wall?.go(target);
     const isDown = target > this.index;
     this.#index = target;
     this.#presenter.seek(target, isDown ? Math.max(MARGIN_TOP, surface.height / 2) : MARGIN_TOP);

@@ -12,7 +12,7 @@ import { ACTIONS } from './session-description.js';
 const POLICIES = ['none', 'fixed-window', 'nearest', 'directional', 'skewport', 'predictive'];
 
 /** The minimum width of a column without the attribute, and its range, in px. */
-const [USUAL, SMALLEST, LARGEST] = [160, 16, 1024];
+const [USUAL, SMALLEST, LARGEST] = [160, 1, 1024];
 
 /** @param {string} text names with spaces between them */
 export const namesIn = (text) => text.split(/\s+/).filter(Boolean);

@@ -93,6 +93,7 @@ export class GridSession {
       },
       presenterKept: (patch) => {
         this.editing.selecting.selection.kept(patch);
+        this.presenter.wall?.rebase([patch], false);
         this.#tell([patch], false);
       },
       presenterTransition: (patches, isReset, shift) => this.#changed(patches, isReset, shift),
@@ -127,15 +128,19 @@ export class GridSession {
     });
     const selection = restored?.selection;
     if (selection) this.presenter.afterDraw(() => this.editing.selecting.selection.restore(selection));
-    features.whenLoaded(({ PictureBatches, PictureDelay, FoldedCounts, animateDifference, capture }) => {
+    features.whenLoaded(({ PictureBatches, PictureDelay, FoldedCounts, PointedCell, animateDifference, capture }) => {
       this.#folded = new FoldedCounts(this.presenter, collection, () => this.described());
       this.#folded.update();
       server.batches ??= new PictureBatches(server);
       server.pictureDelay ??= new PictureDelay();
       surface.differences = { animateDifference, capture };
+      surface.pointed = new PointedCell(parts.cells);
     });
     this.presenter.afterDraw(() => features.preload(parts.frame, () => surface.motion.phase !== 'settled' || !surface.awaitsView));
-    this.presenter.open(restored?.place, this.#layout.cellsInView);
+    const open = () => this.presenter.open(restored?.place, this.#layout.cellsInView);
+    // A wall comes with the features.
+    if (this.layout.isWall) features.get().then(open);
+    else open();
   }
 
   /** The collection, with what the element allows of it. */
@@ -172,8 +177,14 @@ export class GridSession {
   }
 
   /** Asks where to go, by the outline of sections, and goes there. */
-  async goTo() {
-    if (await this.features.get(() => this.goTo())) await this.editing.keys.run('goTo', this.editing.place);
+  async goTo() { await this.press('goTo'); }
+
+  /**
+   * Does what a key does that comes with the features.
+   * @param {string} key its name
+   */
+  async press(key) {
+    if (await this.features.get(() => this.press(key))) await this.editing.keys.run(key, this.editing.place);
   }
 
   /** Gives the focus to the cell that had it last, or to the first in view. */
@@ -242,6 +253,7 @@ export class GridSession {
     this.#cells.reset();
     this.#focus.restore(isReset ? undefined : patches);
     this.editing.selecting.rebase(patches, isReset, this.query.isFinding, shift);
+    this.presenter.wall?.rebase(patches, isReset);
     this.editing.reordering.rebase(patches);
     this.#cells.describe(this.#description.sectionCount);
     this.query.drawn();

@@ -19,10 +19,10 @@ const SIDE = [0, 4096];
  * @type {{[kind: string]: Ranges}}
  */
 export const LAYOUT_NUMBERS = {
-  column: { minColumnWidth: [16, 4096], cellHeight: [16, 4096], ...AROUND, minSectionWidth: SIDE },
+  column: { minColumnWidth: [1, 4096], cellHeight: [1, 4096], ...AROUND, minSectionWidth: SIDE },
   list: { rowHeight: [16, 4096], ...AROUND },
-  justified: { rowHeight: [40, 4096], ...AROUND, minSectionWidth: SIDE },
-  mosaic: { segmentHeight: [40, 4096], headerHeight: [0, 256], keepsShapes: [0, 1], minSectionWidth: SIDE },
+  justified: { rowHeight: [16, 4096], ...AROUND, minSectionWidth: SIDE },
+  mosaic: { segmentHeight: [16, 4096], headerHeight: [0, 256], keepsShapes: [0, 1], minSectionWidth: SIDE },
 };
 
 const SPACING = 4;
@@ -34,6 +34,9 @@ const MIN_SECTION_WIDTH = 150;
 /** The same in a narrow view, in which lines would be too short otherwise. */
 const MIN_SECTION_WIDTH_NARROW = 120;
 const NARROW = 600;
+
+/** Minimum column width of cells that are nodes, in px: below it, whatever the kind, items are a wall of squares (`wall/wall.js`). */
+export const SMALLEST_NODE = 40;
 
 /**
  * `wire` is what the server gets; `metrics` the same as columns, where the layout is one of columns.
@@ -49,15 +52,19 @@ const NARROW = 600;
  * @returns {LayoutChoice}
  */
 export function chooseLayout({ kind, density, keepsShapes = false, captions, numbers = {} }, width, isSectioned) {
-  const { spacing = SPACING, inset = SPACING, minColumnWidth = density } = numbers;
+  const isWall = density < SMALLEST_NODE && !Object.keys(numbers).length;
+  const gap = isWall ? density >> 4 || Number(density > 11) : SPACING;
+  if (isWall) kind = 'column';
+  const { spacing = gap, inset = gap, minColumnWidth = density } = numbers;
   const headerHeight = isSectioned ? numbers.headerHeight ?? HEADER_HEIGHT : 0;
   const usual = width < NARROW ? MIN_SECTION_WIDTH_NARROW : MIN_SECTION_WIDTH;
   const minSectionWidth = isSectioned ? numbers.minSectionWidth ?? usual : 0;
   const metrics = { kind, minColumnWidth, cellHeight: density, spacing, inset, headerHeight, minSectionWidth };
   if (kind === 'column') {
     // Pictures are as tall as they are wide.
-    metrics.cellHeight = numbers.cellHeight ?? Math.max(24, columnWidth(metrics, width)) + (captions ? CAPTION_HEIGHT : 0);
-    return { wire: metrics, metrics };
+    const below = captions && !isWall ? CAPTION_HEIGHT : 0;
+    metrics.cellHeight = numbers.cellHeight ?? Math.max(isWall ? 1 : 24, columnWidth(metrics, width)) + below;
+    return { wire: metrics, metrics: isWall ? { ...metrics, isWall } : metrics };
   }
   if (kind === 'list') {
     const rowHeight = numbers.rowHeight ?? Math.round(Math.max(40, Math.min(160, density / 2.5)));

@@ -51,6 +51,8 @@ export class Presenter {
    * @type {[number, number] | undefined}
    */
   focal;
+  /** @type {import('../wall/wall.js').Wall | undefined} shows small items; comes after the first screen */
+  wall;
   /** The order that is shown, or about to be. */
   order;
   #delegate;
@@ -133,7 +135,7 @@ export class Presenter {
     this.#orders.open(place, count);
     this.surface.resize(width, height);
     // Where an item is to be shown, its place may still change with the viewer's order.
-    const first = this.#ranges.seek ? undefined : this.#follower.next(this.surface, performance.now(), document.hidden);
+    const first = this.#ranges.seek ? undefined : this.#next();
     this.#connection.open(first);
   }
 
@@ -147,7 +149,7 @@ export class Presenter {
     this.#versions.restyle = restyle;
     const anchor = this.#ranges.seek ? undefined : anchorAt(this.store, this.surface.visibleRect, this.focal);
     this.focal = undefined;
-    if (anchor) this.#ranges.seek = { index: anchor.index, viewY: anchor.viewY, id: anchor.id, tries: ANCHOR_TRIES, isHeld: true };
+    if (anchor) this.#ranges.seek = { ...anchor, tries: ANCHOR_TRIES, isHeld: true };
     this.#ranges.generation++;
     this.#invalidate();
     this.surface.resize(width, height);
@@ -178,11 +180,16 @@ export class Presenter {
 
   /** Reports the visible range. To be called directly where no frame may come: a hidden page draws none. */
   reportRange() {
-    const now = performance.now();
-    const { event, context, force } = this.#follower.next(this.surface, now, document.hidden);
+    const { event, context, force } = this.#next();
     this.order.server.pictureDelay?.tell(event, this.surface.height);
     this.#connection.offer(event, context, force);
-    this.#connection.tick(now);
+    this.#connection.tick(performance.now());
+  }
+
+  #next() {
+    const query = this.#follower.next(this.surface, performance.now(), document.hidden);
+    if (this.wall?.isWanted) query.event.form = 'texel';
+    return query;
   }
 
   close() {
@@ -196,8 +203,8 @@ export class Presenter {
    * @param {number} viewY where its top shall be in the view
    */
   seek(index, viewY) {
-    const cell = this.store.byIndex.get(index);
-    if (cell && this.store.window) return this.surface.jump(cell.frame[1] - viewY);
+    const frame = this.store.wall?.frame(index) ?? (this.store.window && this.store.byIndex.get(index)?.frame);
+    if (frame) return this.surface.jump(frame[1] - viewY);
     this.#ranges.seek = { index, viewY, tries: ANCHOR_TRIES };
     this.#invalidate();
   }
@@ -249,6 +256,7 @@ export class Presenter {
   /** @param {import('../server/wire.js').ViewerEvent} event */
   #received(event) {
     if (event.name === 'refresh') return this.#delegate.presenterRefresh(event.data);
+    if (event.name === 'texels') return this.wall?.came(event.data);
     this.#follower.received(event);
     if (event.name === 'reset') this.surface.retryPictures();
   }

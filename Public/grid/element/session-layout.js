@@ -120,5 +120,6 @@ export class SessionLayout {
     frame.dataset.layout = wire.kind;
     frame.style.setProperty('--row-height', `${wire.rowHeight ?? 0}px`);
     this.#presenter.store.isMirrored = this.#isRightToLeft;
+    this.#presenter.wall?.styled(this.#choice.metrics);
   }
 }

@@ -11,7 +11,7 @@ export const IMPORTED = {
   ],
   'features.css': [
     'cells/list-columns.css', 'cells/captions.css', 'cells/stack-badge.css', 'selection/selection-bar.css', 'cells/cell-menu.css', 'scroll/place-dialog.css', 'marks/label-dialog.css', 'albums/album-dialogs.css',
-    'picture/lightbox.css', 'picture/compare.css', 'sections/outline.css',
+    'picture/lightbox.css', 'picture/compare.css', 'sections/outline.css', 'wall/wall.css',
   ],
 };
 

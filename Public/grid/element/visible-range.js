@@ -38,7 +38,10 @@ export class VisibleRange {
     this.#reported = now;
     const { store, surface } = this.#presenter;
     let [first, last] = [Infinity, -1];
-    for (const { index } of store.cellsMeeting(surface.visibleRect)) {
+    if (store.wall) {
+      const [low, high] = store.wall.span(surface.offset, surface.offset + surface.height);
+      [first, last] = [low, high - 1];
+    } else for (const { index } of store.cellsMeeting(surface.visibleRect)) {
       first = Math.min(first, index);
       last = Math.max(last, index);
     }

@@ -16,12 +16,13 @@ import { stacks } from '../stacks/stacks.js';
 import { selectAll, selectOne } from '../selection/selection-bar.js';
 import { moving } from '../selection/selection-move.js';
 import { copying, taking } from '../taking/taking.js';
+import { wall } from '../wall/wall.js';
 
 /**
  * The features, in the order of menus and bars.
  * @type {import('./session-features.js').Feature[]}
  */
-export const FEATURES = [pictures, marks, selectOne, moving, albums, selectAll, copying, comparing, stacks, sameTime, taking, sections, filmStrip, pixelViews, fullScreen, largeMenu, undoing];
+export const FEATURES = [pictures, marks, selectOne, moving, albums, selectAll, copying, comparing, stacks, sameTime, taking, sections, filmStrip, pixelViews, fullScreen, largeMenu, wall, undoing];
 
 export { InformationPanel } from '../picture/information-panel.js';
 export { KeyChoices } from '../access/key-choices.js';
@@ -31,6 +32,7 @@ export { animateDifference, capture } from '../cells/differences.js';
 export { PictureBatches } from '../cells/picture-batches.js';
 export { DensityInput } from '../scroll/density-input.js';
 export { PictureDelay } from '../cells/picture-delay.js';
+export { PointedCell } from '../cells/pointed-cell.js';
 export { canOpenAgain } from '../server/opening-again.js';
 export { CarriedItem } from '../reorder/carried-item.js';
 export { landGhost, liftGhost } from '../reorder/ghost.js';
@@ -40,7 +42,7 @@ export { Marquee } from '../selection/marquee.js';
 export { OwnOrder } from '../query/own-order.js';
 export { SessionFeatures } from './session-features.js';
 export { showChange } from '../reorder/shown-change.js';
-export { labelsBeside } from '../scroll/scrubber-labels.js';
+export { ScrubberSigns } from '../scroll/scrubber-signs.js';
 export { selectedItems, selectItems } from '../selection/selected-items.js';
 export { SelectionMove } from '../selection/selection-move.js';
 export { FoldedCounts } from '../sections/folded-counts.js';

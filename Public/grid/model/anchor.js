@@ -4,7 +4,7 @@
 import { flatAfter, pathAfter } from './patch.js';
 import { distanceSquared, meets } from './geometry.js';
 
-/** @typedef {{id: string, index: number, indexPath: import('./geometry.js').IndexPath, viewY: number}} Anchor */
+/** @typedef {{id?: string, index: number, indexPath: import('./geometry.js').IndexPath, viewY: number, count?: number}} Anchor */
 
 /**
  * The cell to hold on to: the uppermost that is whole in view, else the uppermost in view. None at the very top, where new
@@ -17,6 +17,7 @@ import { distanceSquared, meets } from './geometry.js';
  */
 export function anchorIn(store, rect, patches, displaced) {
   if (rect[1] <= 0) return undefined;
+  if (store.wall) return store.wall.anchor(rect);
   /** @type {import('./cell-store.js').Cell | undefined} */
   let best;
   let bestScore = Infinity;
@@ -69,6 +70,7 @@ export function anchorIndex(anchor, patches) {
  * @returns {Anchor | undefined}
  */
 export function anchorAt(store, rect, point) {
+  if (store.wall) return store.wall.anchor(rect, point);
   if (!point) return anchorIn(store, rect, []);
   /** @type {import('./cell-store.js').Cell | undefined} */
   let best;

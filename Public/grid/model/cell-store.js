@@ -49,6 +49,8 @@ export class CellStore {
    */
   pinned = new Set();
 
+  /** @type {import('../wall/wall-places.js').WallPlaces | undefined} where items are of which no cells are held */
+  wall;
   /** Whether cells run from right to left, as text does. Frames are kept as they are drawn. */
   isMirrored = false;
 

@@ -4,7 +4,8 @@
 
 /**
  * @typedef {{kind: string, minColumnWidth: number, cellHeight: number, spacing: number, inset: number,
- *   headerHeight: number, minSectionWidth?: number}} ColumnOptions `minSectionWidth`: where it is not 0, short sections share lines
+ *   headerHeight: number, minSectionWidth?: number, isWall?: boolean}} ColumnOptions `minSectionWidth`: where it is not 0, short sections share
+ *   lines; `isWall`: items are texels, not nodes
  */
 
 /**

@@ -6,7 +6,7 @@ const INTERVAL_MS = 50;
 
 /**
  * @typedef {{rect?: number[], visible?: number[], velocity: number[], phase: import('./motion.js').Phase, version: number,
- *   have?: number[], decay?: number, end?: number, pictureDelay?: number}} RangeEvent
+ *   have?: number[], decay?: number, end?: number, pictureDelay?: number, form?: 'texel'}} RangeEvent
  */
 
 /** @typedef {{event: RangeEvent, places: number}} Report an event, and the version since which items are where it has them */
@@ -88,7 +88,7 @@ export class RangePump {
  * @param {RangeEvent} b
  */
 function sameEvent(a, b) {
-  return a.phase === b.phase && a.end === b.end && String(a.rect) === String(b.rect) &&
+  return a.phase === b.phase && a.end === b.end && a.form === b.form && String(a.rect) === String(b.rect) &&
     String(a.visible) === String(b.visible) && isHeldStill(a) === isHeldStill(b);
 }
 

@@ -27,6 +27,7 @@ export function steadyView(store, visibleRect, seek, answer, tries, displaced) {
   const patches = answer.patches ?? [];
   const anchor = anchorIn(store, visibleRect, patches, displaced);
   if (!anchor) return {};
+  if (store.wall) return { landing: { index: anchorIndex(anchor, patches), viewY: anchor.viewY } };
   const isThere = answer.cells.some((cell) => cell.id === anchor.id);
   if (!isThere && tries < ANCHOR_TRIES && answer.itemCount !== 0) {
     const last = (answer.itemCount ?? Infinity) - 1;
@@ -46,5 +47,6 @@ export function offsetFor(store, landing) {
   if (!landing) return undefined;
   const cell = (landing.id !== undefined ? store.cells.get(landing.id) : undefined) ??
     (landing.index !== undefined ? store.byIndex.get(landing.index) : undefined);
-  return cell && cell.frame[1] - landing.viewY;
+  const frame = cell?.frame ?? store.wall?.frame(landing.index);
+  return frame && frame[1] - landing.viewY;
 }

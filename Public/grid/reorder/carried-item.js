@@ -123,10 +123,14 @@ export class CarriedItem {
   #place(path) { return this.#words.place(path, this.#from); }
 
   /** The places around the view. */
-  get places() {
+  get places() { return this.#placesNear(() => this.#context.presenter.store.wall?.index(this.target)); }
+
+  /** @param {() => number | undefined} near an item near the place that is looked for, where the page does not hold the cells in view */
+  #placesNear(near) {
     const { presenter, layout } = this.#context;
+    const { store, wall } = presenter;
     return new Places({
-      cells: [...presenter.store.cells.values()], headers: headersOf(presenter.store, this.#from[0]), item: this.cell.id, from: this.#from,
+      cells: (store.wall && wall?.cellsAround(near() ?? this.cell.index, this.cell)) ?? [...store.cells.values()], headers: headersOf(presenter.store, this.#from[0]), item: this.cell.id, from: this.#from,
       width: presenter.surface.width, layout: layout(), isMirrored: presenter.store.isMirrored,
     });
   }
@@ -141,7 +145,7 @@ export class CarriedItem {
    * @param {number} x
    * @param {number} y
    */
-  proposeAt(x, y) { this.propose(this.places.nearest(x, y, this.target)); }
+  proposeAt(x, y) { this.propose(this.#placesNear(() => this.#context.presenter.store.wall?.nearest(x, y)).nearest(x, y, this.target)); }
 
   /** It would land where it was picked up. */
   rest() { this.propose(this.#from); }

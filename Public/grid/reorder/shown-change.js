@@ -42,17 +42,16 @@ export async function showChange(patch, presenter, before) {
   }
   // The reader looks at something else by now.
   if (order.result !== result) return;
-  const isInView = (/** @type {string} */ id) => {
-    const frame = store.cells.get(id)?.frame;
-    return frame && frame[1] < surface.offset + surface.height && frame[1] + frame[3] > surface.offset;
-  };
-  if (!items.some(isInView)) {
+  const isSeen = (/** @type {import('../model/geometry.js').Frame | undefined} */ frame) =>
+    frame && frame[1] < surface.offset + surface.height && frame[1] + frame[3] > surface.offset;
+  if (!items.some((id) => isSeen(store.cells.get(id)?.frame))) {
     let index;
     // A result may have some of them only.
     for (const id of items.slice(0, LOOKED_FOR)) index ??= store.cells.get(id)?.index ?? await order.flatIndex(id);
     if (index === undefined) return;
-    const isHere = store.byIndex.has(index);
-    presenter.seek(index, surface.height / 3);
+    const frame = store.wall?.frame(index);
+    const isHere = frame !== undefined || store.byIndex.has(index);
+    if (!isSeen(frame)) presenter.seek(index, surface.height / 3);
     if (!isHere) await drawn();
   }
   surface.drawNow();

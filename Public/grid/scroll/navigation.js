@@ -17,12 +17,11 @@ export class Navigation {
     const { surface, store } = presenter;
     this.#scrubber = new Scrubber(parts.frame, surface, store, strings, {
       scrubberMarks: async () => presenter.order.titled(await presenter.server.call('GET', `/viewers/${presenter.viewer}/sections?limit=500`)).sections,
-      scrubberDate: async (id) => (await presenter.server.call('GET', collectionPath(context.description.id, 'items', id, 'date'))).date,
       scrubberJumped: () => context.jumped(this.#before),
       scrubberHeld: () => (this.#before = this.place),
     });
-    context.features.whenLoaded(({ DensityInput, labelsBeside }) => {
-      this.#scrubber.labelsBeside = labelsBeside;
+    context.features.whenLoaded(({ DensityInput, ScrubberSigns }) => {
+      this.#scrubber.sign(ScrubberSigns, async (id) => (await presenter.server.call('GET', collectionPath(context.description.id, 'items', id, 'date'))).date);
       new DensityInput(parts.scroller, (way, x, y) => {
         presenter.focal = [x, y];
         context.resize(way);

@@ -9,17 +9,12 @@ import { markAt } from './scrubber-marks.js';
 
 /** Minimum height of the thumb, in px. */
 const LEAST_THUMB = 32;
-/** Minimum distance between two titles, in px. */
-const TITLE_HEIGHT = 24;
-/** Distance from the bubble within which titles give way to it, in px. */
-const BUBBLE_REACH = 40;
 /** Minimum viewports scrolled for the browser's Back to return. */
 const FAR_VIEWPORTS = 3;
 
 /**
  * @typedef {object} ScrubberDelegate
  * @property {() => Promise<Mark[]>} scrubberMarks where sections are in this version and layout
- * @property {(id: string) => Promise<string | undefined>} scrubberDate when an item's picture was taken
  * @property {() => void} scrubberHeld the thumb begins to be dragged
  * @property {() => void} scrubberJumped the view moved far
  */
@@ -31,8 +26,6 @@ export class Scrubber {
   #delegate;
   #bar;
   #thumb;
-  #bubble;
-  #titles;
   /** @type {Mark[]} */
   #marks = [];
   #marksOf = '';
@@ -41,16 +34,8 @@ export class Scrubber {
   #wordsOf = '';
   /** @type {{id: number, grab: number, from: number} | undefined} */
   #drag;
-  /** What the bubble knows of the item in the middle: the date of it, or of one nearby a moment ago. */
-  #date = { item: '', words: '', isAsked: false };
-  #bubbleY = 0;
-  /** @type {typeof import('./scrubber-labels.js').labelsBeside | undefined} */
-  #labelsBeside;
-  /**
-   * Where the titles are, in px.
-   * @type {number[]}
-   */
-  #titleYs = [];
+  /** @type {import('./scrubber-signs.js').ScrubberSigns | undefined} */
+  #signs;
 
   /**
    * @param {HTMLElement} frame
@@ -70,11 +55,7 @@ export class Scrubber {
     bar.setAttribute('aria-orientation', 'vertical');
     bar.setAttribute('aria-label', strings.scrollBar);
     bar.setAttribute('aria-valuemin', '1');
-    this.#titles = append(bar, 'div', 'titles');
-    this.#titles.setAttribute('aria-hidden', 'true');
     this.#thumb = append(bar, 'div', 'thumb');
-    this.#bubble = append(bar, 'div', 'bubble');
-    this.#bubble.setAttribute('aria-hidden', 'true');
     bar.addEventListener('pointerdown', (event) => this.#down(event));
     bar.addEventListener('pointermove', (event) => this.#move(event));
     bar.addEventListener('pointerup', () => this.#up());
@@ -83,10 +64,15 @@ export class Scrubber {
     bar.addEventListener('wheel', (event) => surface.nudge(event.deltaY * (event.deltaMode === 1 ? 16 : 1)), { passive: true });
   }
 
-  /** Chooses the titles; comes after the first screen. */
-  set labelsBeside(/** @type {typeof import('./scrubber-labels.js').labelsBeside} */ labelsBeside) {
-    this.#labelsBeside = labelsBeside;
-    this.#showTitles();
+  /**
+   * What is written beside the bar comes after the first screen.
+   * @param {typeof import('./scrubber-signs.js').ScrubberSigns} Signs
+   * @param {(id: string) => Promise<string | undefined>} dateOf when an item's picture was taken
+   */
+  sign(Signs, dateOf) {
+    this.#signs = new Signs(this.#bar, this.#surface, this.#store, this.#strings, dateOf);
+    this.#signs.show(this.#marks);
+    this.#shown = '';
   }
 
   get isActive() { return this.#drag !== undefined; }
@@ -103,9 +89,7 @@ export class Scrubber {
       this.#bar.hidden = mapper.maxOffset <= 0;
       this.#thumb.style.height = `${thumb}px`;
       this.#thumb.style.translate = `0 ${top}px`;
-      this.#bubbleY = clamp(top + thumb / 2 - 20, 4, height - 48);
-      this.#bubble.style.translate = `0 ${this.#bubbleY}px`;
-      if (this.#drag) this.#giveWay();
+      this.#signs?.move(clamp(top + thumb / 2 - 20, 4, height - 48), this.isActive);
       if (this.#drag) this.#word();
     }
     const of = `${this.#store.places} ${mapper.maxOffset} ${this.#surface.width} ${height}`;
@@ -134,29 +118,8 @@ export class Scrubber {
       if (of === this.#marksOf) this.#marksOf = '';
       return;
     }
-    this.#showTitles();
+    this.#signs?.show(this.#marks);
     this.#word();
-  }
-
-  #showTitles() {
-    const { height, mapper } = this.#surface;
-    const places = this.#labelsBeside?.(this.#marks, this.#strings.units, mapper.maxOffset, height, TITLE_HEIGHT) ?? [];
-    this.#titleYs = places.map(({ y }) => y);
-    this.#titles.replaceChildren(...places.map(({ text, y, level }) => {
-      const title = document.createElement('span');
-      title.textContent = text;
-      title.className = level ? 'minor' : '';
-      title.style.translate = `0 ${y}px`;
-      return title;
-    }));
-  }
-
-  /** Titles below the bubble would be seen beside it. */
-  #giveWay() {
-    this.#titleYs.forEach((y, i) => {
-      const isCovered = this.#drag !== undefined && Math.abs(y - this.#bubbleY - BUBBLE_REACH / 4) < BUBBLE_REACH;
-      this.#titles.children[i]?.classList.toggle('covered', isCovered);
-    });
   }
 
   #word() {
@@ -166,26 +129,7 @@ export class Scrubber {
     this.#bar.setAttribute('aria-valuemax', String(Math.max(1, this.#store.itemCount)));
     this.#bar.setAttribute('aria-valuenow', String(clamp(index + 1, 1, Math.max(1, this.#store.itemCount))));
     this.#bar.setAttribute('aria-valuetext', title ? `${title}, ${place}` : place);
-    if (!this.#drag) return;
-    this.#bubble.replaceChildren();
-    if (title) append(this.#bubble, 'b').textContent = title;
-    append(this.#bubble, 'span').textContent = this.#date.words ? `${this.#date.words} · ${place}` : place;
-    this.#askDate();
-  }
-
-  /** Asks when the picture in the middle of the view was taken: one question at a time, the last one always. */
-  async #askDate() {
-    const { offset, height } = this.#surface;
-    const middle = offset + height / 2;
-    const date = this.#date;
-    const [cell] = this.#store.cellsMeeting([0, middle, this.#surface.width, 1]);
-    if (!cell?.image || date.isAsked || cell.id === date.item) return;
-    date.isAsked = true;
-    date.item = cell.id;
-    const taken = await this.#delegate.scrubberDate(cell.id).catch(() => undefined);
-    date.isAsked = false;
-    date.words = taken === undefined ? '' : this.#strings.units.date(taken);
-    if (this.#drag) this.#word();
+    if (this.#drag) this.#signs?.word(title, place, () => this.isActive);
   }
 
   /** @param {PointerEvent} event */
@@ -200,7 +144,7 @@ export class Scrubber {
     this.#bar.classList.add('held');
     this.#delegate.scrubberHeld();
     if (!isOnThumb) this.#move(event);
-    this.#giveWay();
+    this.#signs?.giveWay(true);
     this.#word();
   }
 
@@ -218,7 +162,7 @@ export class Scrubber {
     const drag = this.#drag;
     this.#drag = undefined;
     this.#bar.classList.remove('held');
-    this.#giveWay();
+    this.#signs?.giveWay(false);
     if (!drag) return;
     const { offset, height } = this.#surface;
     if (Math.abs(offset - drag.from) > FAR_VIEWPORTS * height) this.#delegate.scrubberJumped();

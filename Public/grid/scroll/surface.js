@@ -3,7 +3,6 @@
 
 import { CellStage } from '../cells/cell-stage.js';
 import { bandDistance } from '../model/geometry.js';
-import { PointedCell } from '../cells/pointed-cell.js';
 import { SlowCells } from '../cells/slow-cells.js';
 import { isFlyingOver } from '../model/motion.js';
 import { ScrollView } from './scroll-view.js';
@@ -27,10 +26,11 @@ export class Surface extends ScrollView {
    * @type {Pick<typeof import('../cells/differences.js'), 'animateDifference' | 'capture'> | undefined}
    */
   differences;
+  /** @type {import('../cells/pointed-cell.js').PointedCell | undefined} marks the cell under the mouse; comes after the first screen */
+  pointed;
   #store;
   #delegate;
   #stage;
-  #pointed;
   #slow = new SlowCells(() => this.#waiting);
 
   /**
@@ -43,7 +43,6 @@ export class Surface extends ScrollView {
     super(parts);
     this.#store = store;
     this.#delegate = delegate;
-    this.#pointed = new PointedCell(parts.cells);
     this.#stage = new CellStage(parts, store, {
       stageNeedsFrame: () => this.requestFrame(),
       stageConfigured: delegate.surfaceConfigure,
@@ -213,7 +212,7 @@ export class Surface extends ScrollView {
     this.writeScroll();
     this.#render();
     const isMoving = this.motion.phase !== 'settled';
-    this.#pointed.update(isMoving);
+    this.pointed?.update(isMoving);
     if (isMoving) return;
     this.#slow.settled();
     this.#delegate.surfaceSettled();

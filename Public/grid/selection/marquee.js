@@ -12,7 +12,7 @@ const THRESHOLD = 5;
  * @typedef {object} MarqueeDelegate
  * @property {(target: EventTarget | null) => boolean} marqueeIsEmptySpace
  * @property {(adds: boolean) => void} marqueeBegins `adds`: beside what is selected already
- * @property {(indices: number[]) => void} marqueeHolds flat indices that it meets
+ * @property {(ranges: [number, number][]) => void} marqueeHolds ranges of the flat indices that it meets: the first, and the one behind the last
  * @property {(wasDrawn: boolean) => void} marqueeEnds
  */
 
@@ -93,11 +93,20 @@ export class Marquee {
     drawing.box.style.translate = `${rect[0] + this.#scroller.offsetLeft}px ${Math.max(-4, top)}px`;
     drawing.box.style.width = `${rect[2]}px`;
     drawing.box.style.height = `${Math.min(top + rect[3], this.#surface.height + 4) - Math.max(-4, top)}px`;
-    for (const cell of this.#store.cells.values()) this.#seen.set(cell.index, cell.frame);
-    const indices = [];
-    for (const [index, frame] of this.#seen) if (meets(frame, rect)) indices.push(index);
-    this.#delegate.marqueeHolds(indices);
+    this.#delegate.marqueeHolds(this.#store.wall?.rangesIn(rect) ?? this.#held(rect));
     this.#surface.requestFrame();
+  }
+
+  /**
+   * The cells that it meets, of those that are or were loaded.
+   * @param {import('../model/geometry.js').Frame} rect
+   */
+  #held(rect) {
+    for (const cell of this.#store.cells.values()) this.#seen.set(cell.index, cell.frame);
+    /** @type {[number, number][]} */
+    const ranges = [];
+    for (const [index, frame] of this.#seen) if (meets(frame, rect)) ranges.push([index, index + 1]);
+    return ranges;
   }
 
   /**

@@ -124,7 +124,7 @@ export function indexAfter(index, patch, before) {
  * @param {import('../model/patch.js').Patch} patch
  * @param {number[]} counts before it
  */
-function flatChanges(patch, counts) {
+export function flatChanges(patch, counts) {
   const moves = patch.moves ?? [];
   const flatIn = (/** @type {number[]} */ starts) => (/** @type {import('../model/geometry.js').IndexPath} */ [s, i]) => starts[s] + i;
   const before = flatIn(startsOf(counts));
@@ -167,7 +167,7 @@ export function startsOf(counts) {
  * @param {number[]} list
  * @param {number} value
  */
-function below(list, value) {
+export function below(list, value) {
   let low = 0;
   let high = list.length;
   while (low < high) {
@@ -183,7 +183,7 @@ function below(list, value) {
  * @param {number[]} coming
  * @param {number} rank
  */
-function placeOf(coming, rank) {
+export function placeOf(coming, rank) {
   let low = 0;
   let high = coming.length;
   // How many come before it: the first whose place is behind rank plus those before it.

@@ -83,7 +83,7 @@ export class Selecting {
     return new Marquee(parts.scroller, parts.frame, presenter.surface, presenter.store, {
       marqueeIsEmptySpace: (target) => this.isOffered && !this.isOne && !(target instanceof Element && target.closest('.cell, button')),
       marqueeBegins: (adds) => !adds && this.selection.clear(),
-      marqueeHolds: (indices) => this.selection.frame(indices),
+      marqueeHolds: (ranges) => this.selection.frame(ranges),
       marqueeEnds: (wasDrawn) => {
         if (wasDrawn) this.selection.frame(undefined);
         else this.clear();
@@ -106,8 +106,11 @@ export class Selecting {
       this.#say();
       return true;
     }
+    const adds = event.ctrlKey || event.metaKey || event.shiftKey;
+    const { store, wall } = this.#context.presenter;
+    if (store.wall && !adds && !this.#context.choosing && wall?.tapped(cell, event)) return true;
     const isOnCheck = event.pointerType !== 'touch' && isInCorner(node.element, event);
-    const isMeant = event.ctrlKey || event.metaKey || event.shiftKey || this.isActive || isOnCheck;
+    const isMeant = adds || this.isActive || isOnCheck;
     if (!isMeant && !this.#context.choosing) return false;
     this.toggle(cell);
     return true;

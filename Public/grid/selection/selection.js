@@ -126,13 +126,13 @@ export class Selection {
 
   /**
    * Selects what a frame holds, beside what was selected before it.
-   * @param {number[] | undefined} indices `undefined` when the frame is complete
+   * @param {[number, number][] | undefined} ranges of flat indices: the first, and the one behind the last; `undefined` when the frame is complete
    */
-  frame(indices) {
-    if (indices) {
+  frame(ranges) {
+    if (ranges) {
       this.#ranges = this.#base.copy();
-      for (const index of indices) this.#ranges.add(index, index + 1);
-      if (indices.length) this.#begin(indices.reduce((a, b) => Math.min(a, b)));
+      for (const [low, high] of ranges) this.#ranges.add(low, high);
+      if (ranges.length) this.#begin(ranges.reduce((a, [b]) => Math.min(a, b), Infinity));
     } else this.#base = this.#ranges.copy();
     this.#changed();
   }

@@ -4,7 +4,7 @@
 /** @typedef {import('./wire.js').ViewerEvent} ViewerEvent */
 
 /** @type {ViewerEvent['name'][]} */
-const NAMES = ['cells', 'patch', 'preview', 'refresh', 'store', 'reset', 'values'];
+const NAMES = ['cells', 'patch', 'preview', 'refresh', 'store', 'reset', 'values', 'texels'];
 
 const RETRY_MS = 500;
 

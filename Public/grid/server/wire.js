@@ -113,7 +113,8 @@
 /**
  * @typedef {{name: 'cells', data: {cells: CellChange[]}} | {name: 'preview', data: {items: PreviewItem[]}} |
  *   {name: 'patch', data: Patch} | {name: 'refresh', data: RefreshEvent} | {name: 'store', data: {away: boolean}} |
- *   {name: 'reset', data: {storeAway?: boolean}} | {name: 'values', data: {items: LiveValues}}} ViewerEvent
+ *   {name: 'reset', data: {storeAway?: boolean}} | {name: 'values', data: {items: LiveValues}} |
+ *   {name: 'texels', data: {version: number, ranges: [number, number][], isDone: boolean}}} ViewerEvent
  */
 
 export {};

@@ -1,0 +1,122 @@
+// @ts-check
+// Fetches sheets: some at once, those in view first; what is left by the view is cancelled.
+
+import { makeSheet, sheetParts } from './sheet.js';
+import { nextSheet, takeAgain } from './sheet-plan.js';
+
+/** Maximum requests under way: the server lets a client have four. */
+const REQUESTS = 3;
+/** Delay before a sheet is asked for again that could not be had. In ms. */
+const RETRY_MS = 400;
+
+/** @typedef {import('./sheet-plan.js').Span} Span */
+/** @typedef {import('./sheet.js').TexelSide} TexelSide */
+/**
+ * @typedef {object} SheetLoaderDelegate
+ * @property {(parameters: URLSearchParams, signal: AbortSignal) => Promise<Response>} loaderOpen asks the server for a sheet
+ * @property {(sheet: import('./sheet.js').Sheet, index: number, version: number) => void} loaderLoaded
+ * @property {() => void} loaderNext there is room for another request
+ */
+/**
+ * @typedef {object} Wish
+ * @property {number} version
+ * @property {Span} view
+ * @property {Span} around
+ * @property {TexelSide} side
+ * @property {number} columns of the view: as many texels make a row of the sheet
+ * @property {import('./sheet-plan.js').Known} known what is here
+ * @property {Span[]} again what is here, and to be asked for again
+ */
+
+export class SheetLoader {
+  #delegate;
+  /** @type {Map<AbortController, Span>} */
+  #underWay = new Map();
+  /** What the requests under way belong to. */
+  #of = '';
+  #pausedUntil = 0;
+
+  /** @param {SheetLoaderDelegate} delegate */
+  constructor(delegate) {
+    this.#delegate = delegate;
+  }
+
+  get isBusy() { return this.#underWay.size > 0; }
+
+  /** @param {Wish} wish */
+  update(wish) {
+    const of = String(wish.side);
+    const [low, high] = wish.around;
+    for (const [controller, span] of this.#underWay) if (of !== this.#of || span[1] <= low || span[0] >= high) this.#cancel(controller);
+    this.#of = of;
+    if (performance.now() < this.#pausedUntil) return;
+    const known = { gaps: (/** @type {number} */ from, /** @type {number} */ to) => without(wish.known.gaps(from, to), [...this.#underWay.values()]) };
+    while (this.#underWay.size < REQUESTS) {
+      const next = nextSheet(known, wish.view, wish.around, wish.side, wish.columns) ?? takeAgain(wish.again, wish.around, wish.side);
+      if (!next) return;
+      this.#load(next, wish);
+    }
+  }
+
+  /** Nothing that is under way is wanted any more. */
+  clear() { for (const controller of this.#underWay.keys()) this.#cancel(controller); }
+
+  /** @param {AbortController} controller */
+  #cancel(controller) {
+    this.#underWay.delete(controller);
+    controller.abort();
+  }
+
+  /**
+   * @param {Span} span
+   * @param {Wish} wish
+   */
+  async #load([index, end], { version, side, columns }) {
+    const controller = new AbortController();
+    this.#underWay.set(controller, [index, end]);
+    const members = { version, index, count: end - index, size: side, columns: columnsFor(side, columns, end - index), marks: 1 };
+    try {
+      const response = await this.#delegate.loaderOpen(new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)])), controller.signal);
+      const parts = sheetParts(await response.arrayBuffer());
+      const sheet = parts && await makeSheet(parts);
+      if (!this.#underWay.has(controller)) return sheet?.picture.close();
+      if (!sheet || !parts) throw new TypeError('the answer is no sheet');
+      this.#delegate.loaderLoaded(sheet, parts.head.index, parts.head.version);
+    } catch {
+      // Of another version: the next patch brings it. The server is away, or busy: it is asked again.
+      if (this.#underWay.has(controller)) this.#pausedUntil = performance.now() + RETRY_MS;
+      setTimeout(() => this.#delegate.loaderNext(), RETRY_MS);
+    } finally {
+      this.#underWay.delete(controller);
+    }
+    this.#delegate.loaderNext();
+  }
+}
+
+/** Maximum px of a sheet's picture in each direction. */
+const PICTURE = 16_384;
+
+/**
+ * Texels in a row of the sheet: those of a row of the view where both fit, so that whole rows are drawn at once.
+ * @param {TexelSide} side
+ * @param {number} columns
+ * @param {number} count
+ */
+function columnsFor(side, columns, count) {
+  const most = Math.min(8192, Math.floor(PICTURE / side));
+  // In a narrow view, texels would make a picture too high.
+  const least = Math.ceil(count / most);
+  return Math.max(Math.min(columns, most), Math.min(least, most));
+}
+
+/**
+ * @param {Span[]} spans ascending
+ * @param {Span[]} taken
+ * @returns {Span[]} what of them is not taken
+ */
+function without(spans, taken) {
+  for (const [low, high] of taken) {
+    spans = spans.flatMap(([from, to]) => [[from, Math.min(to, low)], [Math.max(from, high), to]].filter(([a, b]) => a < b).map(([a, b]) => /** @type {Span} */ ([a, b])));
+  }
+  return spans;
+}

@@ -1,0 +1,163 @@
+// @ts-check
+// The texels that the page has: those of the side that is shown, and of the one before until they have come. Follows the order. Free of the DOM.
+
+import { countsAfter, flatChanges, startsOf } from '../selection/range-set.js';
+import { spansOf } from './sheet-plan.js';
+import { TexelRuns } from './texel-runs.js';
+
+/** @typedef {import('../model/patch.js').Patch} Patch */
+/** @typedef {import('./sheet.js').Sheet} Sheet */
+/** @typedef {import('./sheet-plan.js').Span} Span */
+
+/** Maximum changes remembered, for sheets of an earlier version that are still on their way. */
+const REMEMBERED = 64;
+/** Maximum memory of the sheets that are kept beyond the view, in bytes. */
+const KEPT = 64 << 20;
+
+export class Texels {
+  version = 0;
+  /**
+   * Items of each section; `undefined` while they are not known, with several sections.
+   * @type {number[] | undefined}
+   */
+  counts;
+  /**
+   * Texels of the side that is shown.
+   * @type {TexelRuns<Sheet>}
+   */
+  runs = new TexelRuns();
+  /**
+   * Those of the side that was shown before.
+   * @type {TexelRuns<Sheet>}
+   */
+  before = new TexelRuns();
+  /** @type {import('./sheet.js').TexelSide} */
+  side = 8;
+  /**
+   * What may have changed of what is here.
+   * @type {Span[]}
+   */
+  stale = [];
+  /** @type {{to: number, changes: import('./texel-runs.js').FlatChanges | undefined}[]} */
+  #changes = [];
+
+  /**
+   * The flat index of a section's first item, where it is known.
+   * @param {number} section
+   */
+  firstOf(section) { return this.counts && startsOf(this.counts)[section]; }
+
+  /**
+   * Another side is shown.
+   * @param {import('./sheet.js').TexelSide} side
+   */
+  show(side) {
+    if (side === this.side) return;
+    this.side = side;
+    this.before = this.runs.length ? this.runs : this.before;
+    this.runs = new TexelRuns();
+  }
+
+  /** @param {number} version of which nothing is known yet */
+  reset(version) {
+    this.version = version;
+    this.counts = undefined;
+    this.runs = this.before = new TexelRuns();
+    this.#changes = [];
+    this.stale = [];
+  }
+
+  /**
+   * The order changed: what is here keeps its items.
+   * @param {Patch[]} patches oldest first
+   * @param {number} version that they lead to
+   * @returns {boolean} whether they could be followed; else nothing is here any more
+   */
+  follow(patches, version) {
+    for (const patch of patches) {
+      if (patch.to <= this.version) continue;
+      if (patch.from !== this.version || !this.#follow(patch)) return this.#lose(version);
+    }
+    return this.version === version || this.#lose(version);
+  }
+
+  /**
+   * Takes in a sheet.
+   * @param {Sheet} sheet
+   * @param {number} index
+   * @param {number} version
+   * @returns {boolean} whether it is of use
+   */
+  take(sheet, index, version) {
+    if (sheet.side !== this.side) return false;
+    let runs = new TexelRuns([{ index, count: sheet.count, sheet, slot: 0 }]);
+    if (version !== this.version) {
+      const at = this.#changes.findIndex(({ to }) => to === version);
+      if (at < 0) return false;
+      for (const { changes } of this.#changes.slice(at + 1)) if (changes) runs = runs.after(changes);
+    }
+    for (const run of runs.in(0, Infinity)) this.runs.put(run);
+    return true;
+  }
+
+  /**
+   * The ranges in view that are to be asked for again: what was nothing yet, or only a colour.
+   * @param {Span} span
+   */
+  unknown([low, high]) {
+    const indices = this.runs.in(low, high).flatMap(({ index, count, sheet, slot }) =>
+      slotsIn(sheet.unknown, slot, slot + count).map((found) => index + found - slot));
+    return spansOf(indices);
+  }
+
+  /**
+   * Lets go of what is far away, where it is much.
+   * @param {Span} around
+   */
+  trim(around) {
+    const bytes = [...this.runs.sheets].reduce((sum, sheet) => sum + sheet.bytes, 0);
+    if (bytes > KEPT) this.runs.keep(...around);
+    if (!this.runs.gaps(...around).length) this.before = new TexelRuns();
+  }
+
+  /** @param {Patch} patch */
+  #follow(patch) {
+    const isOfItems = patch.inserts?.length || patch.deletes?.length || patch.moves?.length;
+    if (patch.deleteSections?.length || patch.insertSections?.length || patch.moveSections?.length || (isOfItems && !this.counts)) return false;
+    const changes = isOfItems && this.counts ? flatChanges(patch, this.counts) : undefined;
+    if (changes && this.counts) {
+      this.runs = this.runs.after(changes);
+      this.before = this.before.after(changes);
+      this.counts = countsAfter(patch, this.counts);
+    }
+    this.version = patch.to;
+    this.#changes.push({ to: patch.to, changes });
+    if (this.#changes.length > REMEMBERED) this.#changes.shift();
+    return true;
+  }
+
+  /** @param {number} version */
+  #lose(version) {
+    this.reset(version);
+    return false;
+  }
+}
+
+/**
+ * The part of an ascending list between two values.
+ * @param {number[]} list
+ * @param {number} low
+ * @param {number} high
+ */
+export function slotsIn(list, low, high) {
+  let first = 0;
+  let end = list.length;
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if (list[middle] < low) first = middle + 1;
+    else end = middle;
+  }
+  let last = first;
+  while (last < list.length && list[last] < high) last++;
+  return list.slice(first, last);
+}

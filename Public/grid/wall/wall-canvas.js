@@ -1,0 +1,180 @@
+// @ts-check
+// The wall as canvases one below the other: each is drawn once, and scrolling moves them. Nothing is read back from any.
+
+import { append, EASING, prefersReducedMotion } from '../dom.js';
+import { WallPainter } from './wall-painter.js';
+
+/** The height of a canvas in CSS px: drawn anew in a millisecond or two. */
+const HEIGHT = 128;
+/** Part of the view's height for which canvases are drawn ahead, on either side. */
+const AHEAD = 0.5;
+/** Maximum time for drawing ahead in a frame, and what in view is drawn anew in one. In ms. */
+const BUDGET_MS = 3;
+const BUDGET_VIEW_MS = 8;
+const CHANGE = { duration: 160, easing: EASING };
+/** Maximum distance of a canvas from the layer's origin: transforms of the compositor are single floats. */
+const REACH = 100_000;
+
+/** @typedef {import('./wall-painter.js').Scene} Scene */
+/** @typedef {{canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, top: number, drawn: number}} Strip `drawn`: the state that it shows */
+
+export class WallCanvas {
+  #layer;
+  /** @type {Map<number, Strip>} */
+  #strips = new Map();
+  /** @type {Strip[]} */
+  #idle = [];
+  #state = 1;
+  #origin = 0;
+  #base = NaN;
+  #size = '';
+
+  /**
+   * @param {HTMLElement} sizer
+   * @param {HTMLElement} before the layer of cells, which is above
+   */
+  constructor(sizer, before) {
+    this.#layer = append(sizer, 'div', 'wall-layer');
+    this.#layer.setAttribute('aria-hidden', 'true');
+    sizer.insertBefore(this.#layer, before);
+  }
+
+  /**
+   * What is drawn is out of date.
+   * @param {[number, number]} [kept] a part of the content, top and bottom, that is as it was
+   */
+  invalidate(kept) {
+    const before = this.#state++;
+    if (kept) for (const strip of this.#strips.values()) if (strip.drawn === before && strip.top >= kept[0] && strip.top + HEIGHT <= kept[1]) strip.drawn = this.#state;
+  }
+
+  /**
+   * Draws what is in view, and some of what is around it.
+   * @param {import('../scroll/surface.js').Surface} surface
+   * @param {Scene} scene
+   * @returns {boolean} whether all is drawn
+   */
+  draw({ offset, height, width, mapper }, scene) {
+    this.#resize(width, scene.scale);
+    this.#move(offset, mapper.base);
+    const first = Math.floor(offset / HEIGHT);
+    const last = Math.ceil((offset + height) / HEIGHT) - 1;
+    const ahead = Math.ceil((height * AHEAD) / HEIGHT);
+    for (const [at, strip] of this.#strips) if (at < first - ahead || at > last + ahead) this.#release(at, strip);
+    const began = performance.now();
+    const spent = () => performance.now() - began;
+    let isWhole = true;
+    for (let at = first; at <= last; at++) {
+      // One that shows something older is seen meanwhile; one that shows nothing is drawn in any case.
+      const isDue = !this.#strips.has(at) || spent() < BUDGET_VIEW_MS;
+      if (isDue) this.#show(at, scene);
+      else isWhole &&= this.#strips.get(at)?.drawn === this.#state;
+    }
+    for (let i = 1; i <= ahead; i++) {
+      for (const at of [last + i, first - i]) {
+        if (at < 0 || this.#strips.get(at)?.drawn === this.#state) continue;
+        if (spent() > BUDGET_MS) isWhole = false;
+        else this.#show(at, scene);
+      }
+    }
+    return isWhole;
+  }
+
+  /** @param {boolean} isShown */
+  set isShown(isShown) {
+    this.#layer.hidden = !isShown;
+    if (!isShown) for (const [at, strip] of this.#strips) this.#release(at, strip);
+    if (!isShown) for (const { canvas } of this.#idle.splice(0)) canvas.remove();
+  }
+
+  /**
+   * Comes in from another size, or in the place of nodes.
+   * @param {number | undefined} scale the size before, of the one that is shown now; `undefined`: there were nodes
+   * @param {[number, number]} point of the sizer that stays where it is
+   */
+  change(scale, [x, y]) {
+    if (prefersReducedMotion() || scale === 1) return;
+    this.#layer.style.transformOrigin = `${x}px ${y}px`;
+    this.#layer.animate(scale === undefined ? [{ opacity: 0 }, {}] : [{ scale }, {}], CHANGE);
+  }
+
+  remove() { this.#layer.remove(); }
+
+  /**
+   * @param {number} at
+   * @param {Scene} scene
+   */
+  #show(at, scene) {
+    const strip = this.#strips.get(at) ?? this.#take(at);
+    if (!strip || strip.drawn === this.#state) return;
+    strip.drawn = this.#state;
+    new WallPainter(strip.context, scene, at * HEIGHT).paint(HEIGHT);
+  }
+
+  /** @param {number} at */
+  #take(at) {
+    const strip = this.#idle.pop() ?? this.#make();
+    if (!strip) return undefined;
+    Object.assign(strip, { top: at * HEIGHT, drawn: 0 });
+    this.#place(strip);
+    this.#strips.set(at, strip);
+    return strip;
+  }
+
+  /** @returns {Strip | undefined} */
+  #make() {
+    const canvas = /** @type {HTMLCanvasElement} */ (append(this.#layer, 'canvas'));
+    const context = canvas.getContext('2d');
+    if (!context) return void canvas.remove();
+    const [width, height, scale] = this.#size.split(' ').map(Number);
+    canvas.width = Math.ceil(width * scale);
+    canvas.height = Math.ceil(height * scale);
+    canvas.style.width = `${canvas.width / scale}px`;
+    canvas.style.height = `${canvas.height / scale}px`;
+    return { canvas, context, top: 0, drawn: 0 };
+  }
+
+  /**
+   * @param {number} at
+   * @param {Strip} strip
+   */
+  #release(at, strip) {
+    this.#strips.delete(at);
+    strip.canvas.hidden = true;
+    this.#idle.push(strip);
+  }
+
+  /**
+   * @param {number} width
+   * @param {number} scale
+   */
+  #resize(width, scale) {
+    const size = `${width} ${HEIGHT} ${scale}`;
+    if (size === this.#size) return;
+    this.#size = size;
+    for (const { canvas } of [...this.#strips.values(), ...this.#idle]) canvas.remove();
+    this.#strips.clear();
+    this.#idle = [];
+  }
+
+  /**
+   * @param {number} offset
+   * @param {number} base content y of the sizer's top
+   */
+  #move(offset, base) {
+    if (Math.abs(offset - this.#origin) > REACH) {
+      this.#origin = Math.round(offset / HEIGHT) * HEIGHT;
+      this.#base = NaN;
+      for (const strip of this.#strips.values()) this.#place(strip);
+    }
+    if (base === this.#base) return;
+    this.#base = base;
+    this.#layer.style.transform = `translateY(${this.#origin - base}px)`;
+  }
+
+  /** @param {Strip} strip */
+  #place({ canvas, top }) {
+    canvas.hidden = false;
+    canvas.style.translate = `0 ${top - this.#origin}px`;
+  }
+}

@@ -1,0 +1,266 @@
+// @ts-check
+// Draws a part of the wall into a canvas: texels row by row, what is known of cells without one, what is selected, and marks.
+
+import { columnWidth } from '../model/column-metrics.js';
+import { FAILED } from './sheet.js';
+import { slotsIn } from './texels.js';
+
+/**
+ * @typedef {import('./wall-places.js').WallPlaces} WallPlaces
+ * @typedef {import('./wall-places.js').Row} Row
+ * @typedef {import('./sheet.js').Sheet} Sheet
+ * @typedef {import('./texel-runs.js').Run<Sheet>} Run
+ * @typedef {{surface: string, empty: string, text: string, accent: string, labels: string[]}} Palette `labels`: the colours of labels, in the order
+ *   in which sheets number them
+ * @typedef {object} Scene
+ * @property {WallPlaces} places
+ * @property {import('./texels.js').Texels} texels
+ * @property {[number, number][]} selected ranges of flat indices, ascending: the first, and the one behind the last
+ * @property {Palette} palette
+ * @property {number} scale device px for each CSS px
+ * @property {number} width of the content
+ * @property {boolean} isMirrored
+ */
+
+/** Minimum width of a cell on which marks are drawn as signs; smaller ones are tinted. In CSS px. */
+const SIGNS = 12;
+const TINT = 0.45;
+const DIMMED = 0.7;
+const STAR = '#f2c230';
+const STARS = 5;
+
+export class WallPainter {
+  #context;
+  #scene;
+  #top;
+
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {Scene} scene
+   * @param {number} top of the canvas, in content px
+   */
+  constructor(context, scene, top) {
+    this.#context = context;
+    this.#scene = scene;
+    this.#top = top;
+  }
+
+  /** @param {number} height of the canvas, in CSS px */
+  paint(height) {
+    const { places, width, scale } = this.#scene;
+    const context = this.#context;
+    context.clearRect(0, 0, Math.ceil(width * scale) + 1, Math.ceil(height * scale) + 1);
+    const rows = places.rows(this.#top, this.#top + height);
+    for (const row of rows) this.#texels(row);
+    this.#clearSpacing(rows);
+    for (const row of rows) {
+      this.#marks(row);
+      this.#selection(row);
+    }
+  }
+
+  /** @param {Row} row */
+  #texels(row) {
+    const { texels, palette } = this.#scene;
+    const end = row.first + row.count;
+    this.#fill(row, row.first, end, palette.empty);
+    for (const run of texels.before.in(row.first, end)) this.#draw(row, run);
+    for (const run of texels.runs.in(row.first, end)) {
+      this.#draw(row, run);
+      for (const slot of slotsIn(run.sheet.others, run.slot, run.slot + run.count)) this.#other(row, run, slot);
+    }
+  }
+
+  /**
+   * @param {Row} row
+   * @param {Run} run
+   */
+  #draw(row, { index, count, sheet, slot }) {
+    const { side, columns, picture } = sheet;
+    const context = this.#context;
+    // Of one colour each, or as large as they are drawn: nothing is to be smoothed.
+    context.imageSmoothingEnabled = side !== 1;
+    const step = this.#scene.isMirrored ? 1 : columns;
+    for (let done = 0; done < count;) {
+      const column = (slot + done) % columns;
+      const length = Math.min(count - done, columns - column, step);
+      const [x, y, width, height] = this.#box(row, index + done, index + done + length);
+      context.drawImage(picture, column * side, Math.floor((slot + done) / columns) * side, length * side, side, x, y, width, height);
+      done += length;
+    }
+  }
+
+  /**
+   * A cell that has no texel: nothing is known yet, it has no picture, or its picture cannot be shown.
+   * @param {Row} row
+   * @param {Run} run
+   * @param {number} slot
+   */
+  #other(row, { index, slot: first, sheet }, slot) {
+    const { palette } = this.#scene;
+    const at = index + slot - first;
+    this.#fill(row, at, at + 1, palette.empty);
+    if (sheet.states[slot] === FAILED) this.#cross(this.#box(row, at, at + 1, false), palette.text);
+  }
+
+  /**
+   * @param {[number, number, number, number]} box
+   * @param {string} colour
+   */
+  #cross([x, y, width, height], colour) {
+    const context = this.#context;
+    const inset = width / 4;
+    context.strokeStyle = colour;
+    context.globalAlpha = 0.6;
+    context.lineWidth = Math.max(1, width / 10);
+    context.beginPath();
+    context.moveTo(x + inset, y + inset);
+    context.lineTo(x + width - inset, y + height - inset);
+    context.moveTo(x + width - inset, y + inset);
+    context.lineTo(x + inset, y + height - inset);
+    context.stroke();
+    context.globalAlpha = 1;
+  }
+
+  /**
+   * Cells are drawn as wide as they are apart; what is between them is taken away, once for all rows of a section.
+   * @param {Row[]} rows
+   */
+  #clearSpacing(rows) {
+    const { places, scale } = this.#scene;
+    const { pitch, side } = places;
+    if (pitch === side) return;
+    for (const [i, row] of rows.entries()) {
+      const before = rows[i - 1];
+      const [x, y, width] = this.#box(row, row.first, row.first + row.count);
+      const below = Math.round((row.y - this.#top + side) * scale);
+      this.#context.clearRect(x, below, width, Math.round((row.y - this.#top + pitch) * scale) - below);
+      const continues = before && before.x === row.x && before.count >= row.count && Math.abs(before.y + pitch - row.y) < 0.01;
+      if (continues) continue;
+      let last = i;
+      while (rows[last + 1]?.x === row.x && rows[last + 1].count <= row.count && Math.abs(rows[last].y + pitch - rows[last + 1].y) < 0.01) last++;
+      const height = Math.round((rows[last].y - this.#top + side) * scale) - y;
+      for (let at = 0; at < row.count; at++) {
+        const [left, , wide] = this.#box(row, row.first + at, row.first + at + 1, false);
+        const edge = this.#scene.isMirrored ? left - Math.round((pitch - side) * scale) : left + wide;
+        this.#context.clearRect(edge, y, Math.round((pitch - side) * scale), height);
+      }
+    }
+  }
+
+  /** @param {Row} row */
+  #marks(row) {
+    for (const { index, count, sheet, slot } of this.#scene.texels.runs.in(row.first, row.first + row.count)) {
+      for (const marked of slotsIn(sheet.marked, slot, slot + count)) this.#mark(row, index + marked - slot, sheet.marks[marked]);
+      if (columnWidth(this.#scene.places.metrics, this.#scene.width) < SIGNS) continue;
+      for (const damaged of slotsIn(sheet.damaged, slot, slot + count)) this.#corner(this.#box(row, index + damaged - slot, index + damaged - slot + 1, false), '#e5484d');
+    }
+  }
+
+  /**
+   * @param {Row} row
+   * @param {number} at
+   * @param {number} mark as sheets have it: stars, flag, colour of the label
+   */
+  #mark(row, at, mark) {
+    const { palette, places } = this.#scene;
+    const context = this.#context;
+    const [stars, flag, label] = [mark & 7, (mark >> 3) & 3, mark >> 5];
+    const box = this.#box(row, at, at + 1, false);
+    const [x, y, width, height] = box;
+    const colour = palette.labels[label - 1];
+    if (flag === 2) this.#shade(box, palette.surface, DIMMED);
+    if (places.side < SIGNS) {
+      if (colour) this.#shade(box, colour, TINT);
+      return;
+    }
+    const edge = Math.max(2, Math.round(height / 8));
+    if (colour) this.#shade([x, y + height - edge, width, edge], colour, 1);
+    if (stars) this.#shade([x, y + height - (colour ? 2 : 1) * edge, Math.round((width * stars) / STARS), edge], STAR, 1);
+    if (flag === 1) this.#corner(box, palette.accent);
+    if (flag === 2) this.#cross(box, palette.text);
+    context.globalAlpha = 1;
+  }
+
+  /**
+   * @param {[number, number, number, number]} box
+   * @param {string} colour
+   */
+  #corner([x, y, width], colour) {
+    const context = this.#context;
+    context.fillStyle = colour;
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(x + width / 2.5, y);
+    context.lineTo(x, y + width / 2.5);
+    context.fill();
+  }
+
+  /**
+   * @param {[number, number, number, number]} box
+   * @param {string} colour
+   * @param {number} alpha
+   */
+  #shade([x, y, width, height], colour, alpha) {
+    const context = this.#context;
+    context.fillStyle = colour;
+    context.globalAlpha = alpha;
+    context.fillRect(x, y, width, height);
+    context.globalAlpha = 1;
+  }
+
+  /** @param {Row} row */
+  #selection(row) {
+    const { selected, palette } = this.#scene;
+    const end = row.first + row.count;
+    for (let i = firstEndingBehind(selected, row.first); i < selected.length && selected[i][0] < end; i++) {
+      const box = this.#box(row, Math.max(row.first, selected[i][0]), Math.min(end, selected[i][1]), false);
+      this.#shade(box, palette.accent, TINT);
+    }
+  }
+
+  /**
+   * @param {Row} row
+   * @param {number} low
+   * @param {number} high
+   * @param {string} colour
+   */
+  #fill(row, low, high, colour) {
+    this.#context.fillStyle = colour;
+    this.#context.fillRect(...this.#box(row, low, high));
+  }
+
+  /**
+   * Where some cells of a row are, in device px of the canvas.
+   * @param {Row} row
+   * @param {number} low
+   * @param {number} high
+   * @param {boolean} [isWhole] whether with the spacing behind each
+   * @returns {[number, number, number, number]}
+   */
+  #box(row, low, high, isWhole = true) {
+    const { places: { pitch, side }, scale, width, isMirrored } = this.#scene;
+    const spacing = isWhole ? 0 : pitch - side;
+    const from = row.x + (low - row.first) * pitch;
+    const to = row.x + (high - row.first) * pitch - spacing;
+    const [left, right] = isMirrored ? [width - to, width - from] : [from, to];
+    const x = Math.round(left * scale);
+    const y = Math.round((row.y - this.#top) * scale);
+    return [x, y, Math.round(right * scale) - x, Math.round((row.y - this.#top + pitch - spacing) * scale) - y];
+  }
+}
+
+/**
+ * @param {[number, number][]} ranges ascending
+ * @param {number} index
+ */
+function firstEndingBehind(ranges, index) {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranges[middle][1] <= index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,273 @@
+// @ts-check
+// Where items are on the wall, by the arithmetic of columns: frames of indices, indices of points and rectangles. The wall holds no cells. Free
+// of the DOM.
+
+import { columnCount, columnWidth } from '../model/column-metrics.js';
+import { mirrored } from '../model/geometry.js';
+
+/**
+ * @typedef {import('../model/geometry.js').Frame} Frame
+ * @typedef {import('../model/geometry.js').IndexPath} IndexPath
+ * @typedef {import('../model/column-metrics.js').ColumnOptions} ColumnOptions
+ * @typedef {import('../model/cell-store.js').Header} Header
+ * @typedef {{headers: Header[], contentSize: [number, number], itemCount: number, isMirrored: boolean}} Content
+ * @typedef {{section: number, first: number, count: number, x: number, y: number, columns: number}} Band the items of a section: where the
+ *   first one is, from the edge where rows begin
+ * @typedef {{first: number, count: number, x: number, y: number}} Row
+ */
+
+/** @type {Band[]} */
+const NONE = [];
+
+export class WallPlaces {
+  /**
+   * The point of the view about which the size changes next.
+   * @type {[number, number] | undefined}
+   */
+  point;
+  #content;
+  #firstOf;
+  #wanted;
+  /** @type {ColumnOptions | undefined} */
+  #metrics;
+  #width = 0;
+  /** What the bands were made of. */
+  #of = { headers: /** @type {Header[]} */ ([]), itemCount: -1, first: -1 };
+  #bands = NONE;
+
+  /**
+   * @param {Content} content what is held of it may change at any time
+   * @param {(section: number) => number | undefined} firstOf the flat index of a section's first item, where it is known
+   * @param {() => ColumnOptions} wanted the layout that is asked for
+   */
+  constructor(content, firstOf, wanted) {
+    this.#content = content;
+    this.#firstOf = firstOf;
+    this.#wanted = wanted;
+  }
+
+  /**
+   * Another layout is shown.
+   * @param {ColumnOptions} metrics
+   * @param {number} width of the view
+   */
+  layOut(metrics, width) {
+    this.#metrics = metrics;
+    this.#width = width;
+    this.#of.itemCount = -1;
+  }
+
+  get width() { return this.#width; }
+
+  /** @returns {ColumnOptions} */
+  get metrics() { return /** @type {ColumnOptions} */ (this.#metrics); }
+  /** The width of cells; their height is the same. */
+  get side() { return columnWidth(this.metrics, this.#width); }
+  /** The distance from one cell to the next. */
+  get pitch() { return this.side + this.metrics.spacing; }
+  get columns() { return columnCount(this.metrics, this.#width); }
+
+  /** The bands around the view, ascending. */
+  get bands() {
+    const { headers, itemCount } = this.#content;
+    const of = { headers, itemCount, first: this.#start ?? -1 };
+    // Each answer of the server has a list of its own.
+    const isSame = (of.headers === this.#of.headers || (!headers.length && !this.#of.headers.length)) && itemCount === this.#of.itemCount && of.first === this.#of.first;
+    if (!isSame) this.#bands = this.#made();
+    this.#of = of;
+    return this.#bands;
+  }
+
+  /**
+   * The part of the content, top and bottom, in which other bands have items at the same places.
+   * @param {Band[]} others
+   * @returns {[number, number]} with nothing in it where a place is another
+   */
+  sharedWith(others) {
+    const same = new Map(others.map((band) => [band.section, band]));
+    const both = this.bands.filter(({ section }) => same.has(section));
+    const isMoved = both.some((band) => JSON.stringify(band) !== JSON.stringify(same.get(band.section)));
+    const last = both.at(-1);
+    if (isMoved || !last) return [0, 0];
+    return [both[0].y, last.y + Math.ceil(last.count / last.columns) * this.pitch];
+  }
+
+  /** The flat index of the first item below the first header. */
+  get #start() {
+    const [header] = this.#content.headers;
+    return !header || header.section === 0 ? 0 : this.#firstOf(header.section);
+  }
+
+  #made() {
+    const { headers, itemCount, contentSize: [width] } = this.#content;
+    const { inset } = this.metrics;
+    const { columns } = this;
+    if (!headers.length) return [{ section: 0, first: 0, count: itemCount, x: inset, y: inset, columns }];
+    let first = this.#start;
+    if (first === undefined) return NONE;
+    return headers.map((header) => {
+      const { section, itemCount: count } = header;
+      const [x, y, w, height] = this.#unmirrored(header.frame);
+      const isShared = w > 0 && w < width;
+      const band = { section, first: /** @type {number} */ (first), count, x: isShared ? x + inset : inset, y: y + height + inset, columns: isShared ? Math.max(1, count) : columns };
+      first = band.first + count;
+      return band;
+    });
+  }
+
+  /** @param {Frame} frame */
+  #unmirrored(frame) { return this.#content.isMirrored ? mirrored(frame, this.#content.contentSize[0]) : frame; }
+
+  /** @param {number} index */
+  #bandOf(index) { return this.bands.find(({ first, count }) => index >= first && index < first + count); }
+
+  /**
+   * @param {number | undefined} index
+   * @returns {Frame | undefined} `undefined`: it is far from the view, and its section is not known
+   */
+  frame(index) {
+    const band = index === undefined ? undefined : this.#bandOf(index);
+    if (!band || index === undefined) return undefined;
+    const at = index - band.first;
+    const { side, pitch } = this;
+    return this.#unmirrored([band.x + (at % band.columns) * pitch, band.y + Math.floor(at / band.columns) * pitch, side, side]);
+  }
+
+  /**
+   * The place of an item in its section.
+   * @param {number} index
+   * @returns {IndexPath | undefined}
+   */
+  path(index) {
+    const band = this.#bandOf(index);
+    return band && [band.section, index - band.first];
+  }
+
+  /**
+   * The flat index of a place; of the one behind a section's last item, that of the last.
+   * @param {IndexPath} path
+   * @returns {number | undefined}
+   */
+  index([section, item]) {
+    const band = this.bands.find((one) => one.section === section);
+    return band && band.first + Math.max(0, Math.min(band.count - 1, item));
+  }
+
+  /**
+   * The item that the view holds on to while the content changes: the first that is whole in view, or the one at a point of the view.
+   * @param {Frame} view
+   * @param {[number, number]} [point]
+   * @returns {import('../model/anchor.js').Anchor | undefined} with the number of items that will be in view
+   */
+  anchor([x, y, width, height], point) {
+    this.point = point;
+    const rows = this.rows(y, y + height);
+    const index = point ? this.nearest(x + point[0], y + point[1]) : (rows.find((row) => row.y >= y) ?? rows[0])?.first;
+    const [frame, indexPath] = index === undefined ? [] : [this.frame(index), this.path(index)];
+    if (index === undefined || !frame || !indexPath) return undefined;
+    const { minColumnWidth, cellHeight } = this.#wanted();
+    return { index, indexPath, viewY: frame[1] - y, count: Math.ceil(width / minColumnWidth) * Math.ceil(height / cellHeight) };
+  }
+
+  /**
+   * The rows that meet a part of the content, without the spacing around them.
+   * @param {number} top
+   * @param {number} bottom
+   * @returns {Row[]}
+   */
+  rows(top, bottom) {
+    const { pitch, side } = this;
+    return this.bands.flatMap(({ first, count, x, y, columns }) => {
+      const from = Math.max(0, Math.floor((top - y - side) / pitch) + 1);
+      const to = Math.min(Math.ceil(count / columns), Math.ceil((bottom - y) / pitch));
+      return Array.from({ length: Math.max(0, to - from) }, (_, i) => {
+        const passed = (from + i) * columns;
+        return { first: first + passed, count: Math.min(columns, count - passed), x, y: y + (from + i) * pitch };
+      });
+    });
+  }
+
+  /**
+   * The flat indices whose cells meet a part of the content: the first, and the one behind the last.
+   * @param {number} top
+   * @param {number} bottom
+   * @returns {[number, number]}
+   */
+  span(top, bottom) {
+    const rows = this.rows(top, bottom);
+    return rows.length ? [rows[0].first, rows[rows.length - 1].first + rows[rows.length - 1].count] : [0, 0];
+  }
+
+  /**
+   * The flat indices whose cells meet a rectangle, as ranges.
+   * @param {Frame} rect
+   * @returns {[number, number][]}
+   */
+  rangesIn(rect) {
+    const [x, y, width, height] = this.#unmirrored(rect);
+    const { pitch, side } = this;
+    return this.rows(y, y + height).flatMap((row) => {
+      const from = Math.max(0, Math.floor((x - row.x - side) / pitch) + 1);
+      const to = Math.min(row.count, Math.ceil((x + width - row.x) / pitch));
+      return from < to ? [/** @type {[number, number]} */ ([row.first + from, row.first + to])] : [];
+    });
+  }
+
+  /**
+   * The item at a point. The spacing behind a cell counts as the cell: at these sizes nobody aims at it.
+   * @param {number} x
+   * @param {number} y in content px
+   * @returns {number | undefined}
+   */
+  indexAt(x, y) {
+    const { pitch } = this;
+    const [left] = this.#unmirrored([x, y, 0, 0]);
+    for (const row of this.rows(y - this.metrics.spacing, y + 1)) {
+      const at = Math.floor((left - row.x) / pitch);
+      if (y >= row.y && y < row.y + pitch && at >= 0 && at < row.count) return row.first + at;
+    }
+    return undefined;
+  }
+
+  /**
+   * The item nearest to a point.
+   * @param {number} x
+   * @param {number} y in content px
+   * @returns {number | undefined}
+   */
+  nearest(x, y) {
+    const { pitch, side } = this;
+    const [left] = this.#unmirrored([x, y, 0, 0]);
+    const reach = Math.max(pitch, this.metrics.headerHeight + 2 * this.metrics.inset + pitch);
+    let best;
+    let bestDistance = Infinity;
+    for (const row of this.rows(y - reach, y + reach)) {
+      const at = Math.max(0, Math.min(row.count - 1, Math.floor((left - row.x) / pitch)));
+      const dx = Math.max(row.x + at * pitch - left, 0, left - row.x - at * pitch - side);
+      const dy = Math.max(row.y - y, 0, y - row.y - side);
+      const distance = dx * dx + dy * dy;
+      if (distance < bestDistance) [best, bestDistance] = [row.first + at, distance];
+    }
+    return best;
+  }
+
+  /**
+   * The item some rows below another one, or above it.
+   * @param {number} index
+   * @param {number} rows downwards
+   * @returns {number} the item itself where there is none
+   */
+  inRow(index, rows) {
+    const frame = this.frame(index);
+    if (!frame) return index;
+    const { pitch, side } = this;
+    const [x, y] = this.#unmirrored(frame);
+    const reach = this.metrics.headerHeight + 2 * this.metrics.inset + pitch;
+    const target = Math.max(0, Math.min(this.#content.contentSize[1], y + rows * pitch));
+    const found = this.rows(target - reach, target + reach).filter((row) => (row.y - y) * rows > 0);
+    const away = (/** @type {Row} */ row) => Math.max(row.x - x, 0, x - row.x - (row.count - 1) * pitch);
+    found.sort((a, b) => Math.abs(a.y - target) - Math.abs(b.y - target) || away(a) - away(b));
+    const [row] = found;
+    return row ? row.first + Math.max(0, Math.min(row.count - 1, Math.round((x - row.x) / (pitch || side)))) : index;
+  }
+}

@@ -1,0 +1,331 @@
+// @ts-check
+// The wall: below some size, items are drawn as texels of sheets in place of nodes. A feature; the grid knows of it what `Presenter.wall` says.
+
+import { CHOICES } from '../marks/mark.js';
+import { BarPicture } from './bar-picture.js';
+import { fittingSize } from './fitting.js';
+import { Lens } from './lens.js';
+import { LentCells } from './lent-cells.js';
+import { NO_PICTURE } from './sheet.js';
+import { SheetLoader } from './sheet-loader.js';
+import { sideFor } from './sheet-plan.js';
+import { Texels } from './texels.js';
+import { WallCanvas } from './wall-canvas.js';
+import { WallKeys } from './wall-keys.js';
+import { WallPlaces } from './wall-places.js';
+import { WallPointer } from './wall-pointer.js';
+
+/** @typedef {import('../model/cell-store.js').Cell} Cell */
+/** @typedef {import('../features/session-features.js').FeatureContext} FeatureContext */
+/** @typedef {{density: number} & HTMLElement} Host */
+
+/** @type {import('../features/session-features.js').Feature} */
+export const wall = {
+  keys: [
+    { name: 'size', keys: '+ =', act: (/** @type {Wall} */ { context }) => context.resize(1) },
+    { name: 'size', keys: '-', act: (/** @type {Wall} */ { context }) => context.resize(-1) },
+    { name: 'all', keys: 'w', act: (/** @type {Wall} */ owner) => void owner.showAll() },
+  ],
+  make: (context) => new Wall(context),
+};
+
+export class Wall {
+  context;
+  texels = new Texels();
+  places;
+  lent;
+  lens;
+  #canvas;
+  #bar;
+  #loader;
+  #pointer;
+  #keys;
+  #bands = /** @type {import('./wall-places.js').Band[]} */ ([]);
+  /** @type {import('./wall-painter.js').Palette | undefined} */
+  #palette;
+  #scheme = matchMedia('(prefers-color-scheme: dark)');
+  #closing = new AbortController();
+  /** The size of cells before all were shown. */
+  #sizeBefore = 0;
+  #isPaused = false;
+  #isLearning = false;
+  /**
+   * What is selected, until it may be another.
+   * @type {[number, number][] | undefined}
+   */
+  #selected;
+  /** Whether the browser draws canvases at all. */
+  #isPossible = document.createElement('canvas').getContext('2d') !== null;
+
+  /** @param {FeatureContext} context */
+  constructor(context) {
+    this.context = context;
+    const { parts, presenter, description, strings, focus, open } = context;
+    const { store, surface } = presenter;
+    this.places = new WallPlaces(store, (section) => this.texels.firstOf(section), () => context.layout());
+    this.#canvas = new WallCanvas(parts.sizer, parts.cells);
+    this.lent = new LentCells(presenter, this.places, description.id, (id) => focus.cell?.id === id || surface.node(id)?.element.classList.contains('carried') === true);
+    this.lens = new Lens(parts.frame, presenter.server, strings, (item, width) => this.lent.address(item, width), (cell) => open(cell));
+    this.#loader = new SheetLoader({
+      loaderOpen: (parameters, signal) => presenter.server.open(`/viewers/${presenter.viewer}/sheet?${parameters}`, signal),
+      loaderLoaded: (sheet, index, version) => this.texels.take(sheet, index, version) && this.#canvas.invalidate(),
+      loaderNext: () => surface.requestFrame(),
+    });
+    this.#bar = new BarPicture(/** @type {HTMLElement} */ (parts.frame.querySelector('.scrubber')), (parameters) =>
+      presenter.server.open(`/viewers/${presenter.viewer}/overview?${parameters}`));
+    this.#pointer = new WallPointer(this);
+    this.#keys = new WallKeys(this);
+    const { signal } = this.#closing;
+    this.#scheme.addEventListener('change', () => this.#repaint(), { signal });
+    this.#host.addEventListener('selectionchange', () => this.#redraw(), { signal });
+    presenter.wall = this;
+    if (!this.isWanted) return;
+    // Until now, few cells stood for all.
+    presenter.relayout(surface.width, surface.height, () => this.styled(context.layout()));
+  }
+
+  get #host() { return /** @type {Host} */ (/** @type {ShadowRoot} */ (this.context.parts.frame.getRootNode()).host); }
+  /** Whether the layout that is asked for is a wall. */
+  get isWanted() { return this.#isPossible && this.context.layout().isWall === true; }
+  /** Whether it is shown. */
+  get isShown() { return this.context.presenter.store.wall !== undefined; }
+  get isIdle() { return !this.isShown || !this.#loader.isBusy; }
+
+  /**
+   * The layout that is shown is about to be another one.
+   * @param {import('../model/column-metrics.js').ColumnOptions} metrics
+   */
+  styled(metrics) {
+    const { presenter, parts } = this.context;
+    const isShown = this.isWanted && metrics.isWall === true;
+    const before = this.isShown ? this.places.pitch : undefined;
+    parts.frame.classList.toggle('wall', isShown);
+    presenter.store.wall = isShown ? this.places : undefined;
+    this.lens.hide();
+    this.lent.release();
+    this.#canvas.isShown = isShown;
+    if (isShown) {
+      const { surface } = presenter;
+      this.places.layOut(metrics, surface.width);
+      const [x, y] = this.places.point ?? [surface.width / 2, surface.height / 2];
+      this.#canvas.change(before && before / this.places.pitch, [x, y + surface.offset - surface.mapper.base]);
+    } else {
+      this.#loader.clear();
+      this.#bar.hide();
+    }
+    this.places.point = undefined;
+    this.#repaint();
+  }
+
+  /**
+   * The store holds a new version.
+   * @param {import('../model/patch.js').Patch[]} patches
+   * @param {boolean} isReset
+   */
+  rebase(patches, isReset) {
+    const { texels } = this;
+    const { version } = this.context.presenter.store;
+    if (isReset) texels.reset(version);
+    else texels.follow(patches, version);
+    const isOther = patches.some(({ reloads, reconfigures }) => reloads?.length || reconfigures?.length);
+    // Contents, or marks: which of the items in view they are of, the sheets say.
+    if (isOther && this.isShown) texels.stale = texels.runs.in(...this.#around).map(({ index, count }) => [index, index + count]);
+    if (this.isShown) this.#redraw();
+  }
+
+  /** @param {{version: number, ranges: [number, number][]}} event texels have come */
+  came({ version, ranges }) {
+    if (version !== this.texels.version) return;
+    const indices = ranges.map(([first, last]) => /** @type {[number, number]} */ ([first, last + 1]));
+    this.texels.stale = merged([...this.texels.stale, ...indices]);
+    this.context.presenter.surface.requestFrame();
+  }
+
+  /**
+   * An item on the wall was clicked or tapped, without a key that adds it to what is selected.
+   * @param {Cell} cell
+   * @param {PointerEvent} event
+   * @returns {boolean} whether it meant that
+   */
+  tapped(cell, event) {
+    const { selection } = this.context.selecting;
+    if (event.pointerType !== 'touch') selection.only(cell.index);
+    else if (selection.isEmpty) this.look(cell, true);
+    else return false;
+    return true;
+  }
+
+  /**
+   * Shows what an item is.
+   * @param {Cell} cell
+   * @param {boolean} [isPressable] whether the lens opens it
+   */
+  look(cell, isPressable) {
+    const { presenter: { surface, store }, parts } = this.context;
+    const [x, y, width, height] = cell.frame;
+    const [run] = this.texels.runs.in(cell.index, cell.index + 1);
+    this.lens.show(cell, [x + parts.scroller.offsetLeft, y - surface.offset, width, height], {
+      itemCount: store.itemCount, isPressable, hasPicture: run?.sheet.states[run.slot] !== NO_PICTURE,
+    });
+  }
+
+  /**
+   * Gives the focus to an item.
+   * @param {number} index
+   * @returns {Promise<Cell | undefined>}
+   */
+  go(index) { return this.#keys.go(index); }
+
+  /**
+   * The cells around a point, in place of all that the page would hold.
+   * @param {number} index near them
+   * @param {Cell} [carried]
+   */
+  cellsAround(index, carried) {
+    const { places } = this;
+    const near = new Set([index, index - 1, index + 1, places.inRow(index, 1), places.inRow(index, -1)]);
+    const cells = [...near].filter((one) => one !== carried?.index).flatMap((one) => {
+      const [frame, indexPath] = [places.frame(one), places.path(one)];
+      return frame && indexPath ? [/** @type {Cell} */ ({ id: `#${one}`, index: one, indexPath, frame, state: 'idle' })] : [];
+    });
+    const frame = carried && places.frame(carried.index);
+    return carried ? [...cells, frame ? { ...carried, frame } : carried] : cells;
+  }
+
+  /** Shows all items; once more, they are as large as before. */
+  async showAll() {
+    const { presenter: { surface, order, store } } = this.context;
+    const host = this.#host;
+    const counts = store.headers.length ? (await order.sections()).sections.map(({ itemCount }) => itemCount) : [store.itemCount];
+    const size = fittingSize(counts, surface.width, surface.height);
+    const back = this.#sizeBefore;
+    this.#sizeBefore = host.density === size ? 0 : host.density;
+    host.density = host.density === size && back ? back : size;
+  }
+
+  /** Called in every frame. */
+  frame() {
+    const { presenter } = this.context;
+    const { surface, store } = presenter;
+    if (!this.isShown || this.#isPaused) return;
+    if (this.texels.version !== store.version) this.texels.reset(store.version);
+    if (!this.texels.counts) this.#learn();
+    this.#follow();
+    this.texels.show(sideFor(this.places.side));
+    const [view, around] = [this.#view, this.#around];
+    if (presenter.viewer && !presenter.isLost && view[1] > view[0]) {
+      this.#loader.update({
+        version: this.texels.version, view, around, side: this.texels.side, columns: this.places.columns, known: this.texels.runs, again: this.texels.stale,
+      });
+    }
+    this.texels.trim(around);
+    if (!this.#canvas.draw(surface, this.#scene)) surface.requestFrame();
+    if (surface.motion.phase !== 'settled') return this.lens.hide();
+    this.#keys.settled();
+    if (presenter.viewer && surface.mapper.maxOffset > 0) this.#bar.update(store.version, surface.height);
+  }
+
+  /** @param {boolean} isPaused */
+  pause(isPaused) {
+    this.#isPaused = isPaused;
+    if (isPaused) this.#loader.clear();
+    else this.context.presenter.surface.requestFrame();
+  }
+
+  remove() {
+    this.#closing.abort();
+    this.#loader.clear();
+    this.#pointer.remove();
+    this.#keys.remove();
+    this.lens.hide();
+    this.#canvas.remove();
+  }
+
+  /** Sections that came into reach, or are elsewhere now, are drawn. */
+  #follow() {
+    const before = this.#bands;
+    this.#bands = this.places.bands;
+    if (before !== this.#bands) this.#canvas.invalidate(this.places.sharedWith(before));
+  }
+
+  /** Numbers of items of the sections, which patches count in. */
+  async #learn() {
+    const { order, store } = this.context.presenter;
+    const { texels } = this;
+    if (!store.headers.length) texels.counts = [store.itemCount];
+    if (texels.counts || this.#isLearning) return;
+    this.#isLearning = true;
+    const found = await order.sections().catch(() => undefined);
+    this.#isLearning = false;
+    if (found?.version !== texels.version) return;
+    texels.counts = found.sections.map(({ itemCount }) => itemCount);
+    this.#redraw();
+  }
+
+  /** @returns {import('./wall-painter.js').Scene} */
+  get #scene() {
+    const { presenter, selecting } = this.context;
+    this.#palette ??= paletteOf(this.context.parts.frame);
+    this.#selected ??= selecting.selection.wire.ranges.map(([first, last]) => [first, last + 1]);
+    return {
+      places: this.places, texels: this.texels, palette: this.#palette, scale: devicePixelRatio, width: presenter.store.contentSize[0],
+      isMirrored: presenter.store.isMirrored, selected: this.#selected,
+    };
+  }
+
+  get #view() {
+    const { offset, height } = this.context.presenter.surface;
+    return this.places.span(offset, offset + height);
+  }
+
+  get #around() {
+    const { offset, height } = this.context.presenter.surface;
+    return this.places.span(offset - height, offset + 2 * height);
+  }
+
+  #redraw() {
+    this.#selected = undefined;
+    this.#canvas.invalidate();
+    this.context.presenter.surface.requestFrame();
+  }
+
+  /** Colours are others. */
+  #repaint() {
+    this.#palette = undefined;
+    this.#redraw();
+  }
+}
+
+/**
+ * Ranges in order, those that are near each other as one.
+ * @param {[number, number][]} ranges
+ */
+function merged(ranges) {
+  /** @type {[number, number][]} */
+  const result = [];
+  for (const [low, high] of ranges.sort((a, b) => a[0] - b[0])) {
+    const last = result.at(-1);
+    if (last && low - last[1] <= 256) last[1] = Math.max(last[1], high);
+    else result.push([low, high]);
+  }
+  return result;
+}
+
+/**
+ * The colours of the grid, as canvases take them.
+ * @param {HTMLElement} frame
+ * @returns {import('./wall-painter.js').Palette}
+ */
+function paletteOf(frame) {
+  const layer = /** @type {HTMLElement} */ (frame.querySelector('.wall-layer'));
+  const { color: text, backgroundColor: empty, borderTopColor: accent, outlineColor: surface } = getComputedStyle(layer);
+  const dot = layer.ownerDocument.createElement('i');
+  dot.className = 'dot';
+  layer.append(dot);
+  const labels = CHOICES.colourLabel.map((colour) => {
+    dot.dataset.colour = colour;
+    return getComputedStyle(dot).getPropertyValue('--label').trim();
+  });
+  dot.remove();
+  return { text, empty, accent, surface, labels };
+}

@@ -1,0 +1,81 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sheetParts } from '../../Public/grid/wall/sheet.js';
+import { nextSheet, spansOf, takeAgain } from '../../Public/grid/wall/sheet-plan.js';
+import { TexelRuns } from '../../Public/grid/wall/texel-runs.js';
+import { Texels } from '../../Public/grid/wall/texels.js';
+
+/**
+ * @param {object} head
+ * @param {number[]} bytes
+ */
+const body = (head, bytes) => new Uint8Array([...new TextEncoder().encode(JSON.stringify(head)), 10, ...bytes]).buffer;
+
+test('an answer is cut into picture, states and marks', () => {
+  const parts = sheetParts(body({ version: 7, index: 0, count: 2, size: 8, columns: 2, type: 'image/jpeg', lengths: [3, 2, 2] }, [1, 2, 3, 0, 4, 5, 6]));
+  assert.deepEqual([...parts?.picture ?? []], [1, 2, 3]);
+  assert.deepEqual([...parts?.states ?? []], [0, 4]);
+  assert.deepEqual([...parts?.marks ?? []], [5, 6]);
+});
+
+test('what is known of a colour is in its alpha', () => {
+  const parts = sheetParts(body({ version: 1, index: 0, count: 3, size: 1, columns: 3, type: 'rgba', lengths: [12, 0, 0] }, [0, 0, 0, 0, 9, 9, 9, 255, 8, 8, 8, 253]));
+  assert.deepEqual([...parts?.states ?? []], [0, 2, 4]);
+});
+
+test('what is no sheet is none', () => {
+  const head = { version: 1, index: 0, count: 1, size: 8, columns: 1, type: 'image/jpeg', lengths: [2, 1, 0] };
+  assert.equal(sheetParts(body(head, [1, 2])), undefined, 'cut short');
+  assert.equal(sheetParts(body(head, [1, 2, 3, 4])), undefined, 'too long');
+  assert.equal(sheetParts(new TextEncoder().encode('<html>\n</html>').buffer), undefined);
+  assert.equal(sheetParts(new ArrayBuffer(0)), undefined);
+});
+
+test('what is missing in view comes first, in whole sheets, and only what is missing', () => {
+  const known = new TexelRuns([{ index: 0, count: 1000, sheet: 'a', slot: 0 }]);
+  assert.deepEqual(nextSheet(known, [900, 1200], [0, 9000], 16), [1000, 2024]);
+  assert.deepEqual(nextSheet(known, [500, 800], [0, 9000], 16), [1000, 2024]);
+  assert.equal(nextSheet(known, [500, 800], [0, 1100], 16), undefined, 'a row more is not worth a request');
+  known.put({ index: 1001, count: 3000, sheet: 'b', slot: 0 });
+  assert.deepEqual(nextSheet(known, [500, 1500], [0, 3000], 16), [1000, 1001], 'what a move has brought');
+  assert.deepEqual(nextSheet(known, [500, 800], [0, 3000], 16), [1000, 1001]);
+});
+
+test('what is to be asked again is asked in parts, near the view', () => {
+  /** @type {[number, number][]} */
+  const spans = [[0, 10], [100, 5000]];
+  assert.deepEqual(takeAgain(spans, [50, 3000], 16), [100, 1124]);
+  assert.deepEqual(takeAgain(spans, [50, 3000], 16), [1124, 2148]);
+  assert.deepEqual(takeAgain(spans, [50, 3000], 16), [2148, 3000]);
+  assert.equal(takeAgain(spans, [50, 3000], 16), undefined);
+  assert.deepEqual(spansOf([1, 2, 40, 500]), [[1, 41], [500, 501]]);
+});
+
+/** @param {number} count */
+const sheet = (count) => /** @type {any} */ ({ side: 8, count, unknown: [], bytes: 0 });
+
+test('a sheet of an earlier version is taken to where its items are now', () => {
+  const texels = new Texels();
+  texels.reset(3);
+  texels.counts = [10];
+  assert.ok(texels.follow([{ from: 3, to: 4, moves: [{ from: [0, 0], to: [0, 9] }] }], 4));
+  assert.ok(texels.follow([{ from: 4, to: 5, deletes: [[0, 0]] }], 5));
+  assert.ok(!texels.take(sheet(3), 0, 2), 'of a version that nobody remembers');
+  assert.ok(texels.take(sheet(3), 0, 4));
+  // The first one was deleted since.
+  assert.deepEqual(texels.runs.in(0, 10).map(({ index, count, slot }) => [index, count, slot]), [[0, 2, 1]]);
+  assert.deepEqual(texels.counts, [9]);
+});
+
+test('what cannot be followed is forgotten', () => {
+  const texels = new Texels();
+  texels.reset(3);
+  texels.counts = [10, 5];
+  texels.take(sheet(10), 0, 3);
+  assert.ok(!texels.follow([{ from: 3, to: 4, deleteSections: [0] }], 4));
+  assert.deepEqual([texels.runs.length, texels.version, texels.counts], [0, 4, undefined]);
+  texels.take(sheet(10), 0, 4);
+  assert.ok(!texels.follow([{ from: 6, to: 7 }], 7), 'a gap');
+  assert.equal(texels.runs.length, 0);
+});
