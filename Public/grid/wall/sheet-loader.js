@@ -6,8 +6,8 @@ import { nextSheet, takeAgain } from './sheet-plan.js';
 
 /** Maximum requests under way: the server lets a client have four. */
 const REQUESTS = 3;
-/** Delay before a sheet is asked for again that could not be had. In ms. */
-const RETRY_MS = 400;
+/** Delay before a sheet is asked for again that could not be had, and where the server has none at all. In ms. */
+const [RETRY_MS, MISSING_MS] = [400, 10_000];
 
 /** @typedef {import('./sheet-plan.js').Span} Span */
 /** @typedef {import('./sheet.js').TexelSide} TexelSide */
@@ -35,6 +35,8 @@ export class SheetLoader {
   /** What the requests under way belong to. */
   #of = '';
   #pausedUntil = 0;
+  /** The version that the server has no longer: the patch that leads on is on its way. */
+  #passed = -1;
 
   /** @param {SheetLoaderDelegate} delegate */
   constructor(delegate) {
@@ -49,7 +51,7 @@ export class SheetLoader {
     const [low, high] = wish.around;
     for (const [controller, span] of this.#underWay) if (of !== this.#of || span[1] <= low || span[0] >= high) this.#cancel(controller);
     this.#of = of;
-    if (performance.now() < this.#pausedUntil) return;
+    if (wish.version === this.#passed || performance.now() < this.#pausedUntil) return;
     const known = { gaps: (/** @type {number} */ from, /** @type {number} */ to) => without(wish.known.gaps(from, to), [...this.#underWay.values()]) };
     while (this.#underWay.size < REQUESTS) {
       const next = nextSheet(known, wish.view, wish.around, wish.side, wish.columns) ?? takeAgain(wish.again, wish.around, wish.side);
@@ -82,14 +84,26 @@ export class SheetLoader {
       if (!this.#underWay.has(controller)) return sheet?.picture.close();
       if (!sheet || !parts) throw new TypeError('the answer is no sheet');
       this.#delegate.loaderLoaded(sheet, parts.head.index, parts.head.version);
-    } catch {
-      // Of another version: the next patch brings it. The server is away, or busy: it is asked again.
-      if (this.#underWay.has(controller)) this.#pausedUntil = performance.now() + RETRY_MS;
-      setTimeout(() => this.#delegate.loaderNext(), RETRY_MS);
+    } catch (error) {
+      if (this.#underWay.has(controller)) this.#failed(/** @type {{status?: number}} */ (error).status, version);
     } finally {
       this.#underWay.delete(controller);
     }
     this.#delegate.loaderNext();
+  }
+
+  /**
+   * @param {number | undefined} status of the answer; `undefined`: there was none, or it was no sheet
+   * @param {number} version
+   */
+  #failed(status, version) {
+    if (status === 412) this.#passed = version;
+    const pause = status === 404 ? MISSING_MS : RETRY_MS;
+    if (status !== 412) this.#pausedUntil = performance.now() + pause;
+    setTimeout(() => {
+      if (this.#passed === version) this.#passed = -1;
+      this.#delegate.loaderNext();
+    }, pause);
   }
 }
 

@@ -47,6 +47,7 @@ export class Wall {
   #closing = new AbortController();
   /** The size of cells before all were shown. */
   #sizeBefore = 0;
+  #offset = 0;
   #isPaused = false;
   #isLearning = false;
   /**
@@ -220,7 +221,9 @@ export class Wall {
     }
     this.texels.trim(around);
     if (!this.#canvas.draw(surface, this.#scene)) surface.requestFrame();
-    if (surface.motion.phase !== 'settled') return this.lens.hide();
+    if (surface.offset !== this.#offset) this.lens.hide();
+    this.#offset = surface.offset;
+    if (surface.motion.phase !== 'settled') return;
     this.#keys.settled();
     if (presenter.viewer && surface.mapper.maxOffset > 0) this.#bar.update(store.version, surface.height);
   }
