@@ -8,6 +8,8 @@ import { nextSheet, takeAgain } from './sheet-plan.js';
 const REQUESTS = 3;
 /** Delay before a sheet is asked for again that could not be had, and where the server has none at all. In ms. */
 const [RETRY_MS, MISSING_MS] = [400, 10_000];
+/** Minimum time between two requests for what has come since, a few items at a time. In ms. */
+const AGAIN_MS = 400;
 
 /** @typedef {import('./sheet-plan.js').Span} Span */
 /** @typedef {import('./sheet.js').TexelSide} TexelSide */
@@ -37,6 +39,7 @@ export class SheetLoader {
   #pausedUntil = 0;
   /** The version that the server has no longer: the patch that leads on is on its way. */
   #passed = -1;
+  #lastAgain = -Infinity;
 
   /** @param {SheetLoaderDelegate} delegate */
   constructor(delegate) {
@@ -54,10 +57,21 @@ export class SheetLoader {
     if (wish.version === this.#passed || performance.now() < this.#pausedUntil) return;
     const known = { gaps: (/** @type {number} */ from, /** @type {number} */ to) => without(wish.known.gaps(from, to), [...this.#underWay.values()]) };
     while (this.#underWay.size < REQUESTS) {
-      const next = nextSheet(known, wish.view, wish.around, wish.side, wish.columns) ?? takeAgain(wish.again, wish.around, wish.side);
+      const next = nextSheet(known, wish.view, wish.around, wish.side, wish.columns) ?? this.#again(wish);
       if (!next) return;
       this.#load(next, wish);
     }
+  }
+
+  /** @param {Wish} wish */
+  #again({ again, around, side }) {
+    if (!again.length) return undefined;
+    const wait = this.#lastAgain + AGAIN_MS - performance.now();
+    if (wait > 0) return void setTimeout(() => this.#delegate.loaderNext(), wait);
+    const span = takeAgain(again, around, side);
+    // The rest of what has come goes along.
+    if (!again.length) this.#lastAgain = performance.now();
+    return span;
   }
 
   /** Nothing that is under way is wanted any more. */
