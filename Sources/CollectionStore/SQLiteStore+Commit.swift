@@ -4,7 +4,7 @@ import GridEngine
 import StoredForms
 
 extension SQLiteStore {
-    /// One transaction and one flush for all. Nobody else has the file: what is not gone is stored.
+    /// One transaction and one flush for all. No other process has the file, so an append is stored unless its collection is gone.
     /// - Throws: `.failed` for a version that is not the next one, or an ordinal that does not exist; `.diskFull`. Nothing is stored
     ///   then.
     package func commit(_ appends: [StoredAppend]) throws(StoreError) -> [AppendOutcome] {

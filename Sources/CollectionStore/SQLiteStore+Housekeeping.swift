@@ -41,7 +41,7 @@ extension SQLiteStore {
         let isBackupDue =
             count > 0 && guardian.isBackupDue(at: moment, everySeconds: backupSeconds.load(ordering: .relaxed))
         let isFolded = guardian.isFoldDue(forBackup: isBackupDue) ? (try? fold()) != nil : !isBackupDue
-        // Of pages that are all written, and with the newest changes.
+        // A backup copies the file: all pages must be written, with the newest changes.
         if isBackupDue, isFolded { try? backUp(at: moment, keeping: count) }
         if isTryDue { try? write { db, _ in try Self.writeNothing(db) } }
         reportTrouble()
@@ -55,7 +55,7 @@ extension SQLiteStore {
     /// Free bytes on the disk before one is made: a try needs less than a change, and must not succeed where that would not.
     private static let roomForChange: UInt64 = 256 << 10
 
-    /// Whether the last change could not be stored, for example because the disk is full. What is stored can be read.
+    /// Whether the last change could not be stored, for example because the disk is full. Stored data can be read.
     package var isAway: Bool { guardian.isDiskTroubled }
 
     /// Reports `isAway` when it has changed, within half a second, on a queue of the store's.

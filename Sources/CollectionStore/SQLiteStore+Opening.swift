@@ -83,7 +83,7 @@ extension SQLiteStore {
             guard let log = inspection.log, log.hasUnreadableEnd else { return [] }
             let aside = try Aside(in: files)
             try aside.copy(files.log)
-            // As far as SQLite reads it: the next start would find the rest again.
+            // SQLite ignores the rest; the next start would find it again.
             try StoreFiles.cut(files.log, toBytes: log.wholeBytes)
             return ["the log ended in a change that was never acknowledged; a copy was put aside in \(aside.folder)"]
         case .new: return []

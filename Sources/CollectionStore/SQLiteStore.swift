@@ -114,7 +114,7 @@ package final class SQLiteStore: ChangeStore {
                     try? guardian.end()
                     lock.release()
                 }
-                // What cannot be folded in stays in the log.
+                // Frames that cannot be folded in stay in the log.
                 let folded = Result { try queue.writeWithoutTransaction { try guardian.fold($0) } }
                 try queue.close()
                 try folded.get()

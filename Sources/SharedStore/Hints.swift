@@ -29,7 +29,7 @@ final class Hints: Sendable {
         waiting = Mutex(Waiting(isClosed: !isOn))
     }
 
-    /// To be called once their changes are durable. Does not block.
+    /// Announces collections. Call it once their changes are durable. Does not block.
     func send(_ keys: some Sequence<Int64>) {
         let isFirst = waiting.withLock { waiting in
             guard !waiting.isClosed else { return false }
@@ -62,7 +62,7 @@ final class Hints: Sendable {
         }
     }
 
-    /// In a transaction that need not be flushed. What goes wrong is not reported.
+    /// Uses a transaction that need not be flushed. Errors are not reported: the tail looks at all heads anyway.
     private func deliver(_ keys: Set<Int64>) {
         do throws(StoreError) {
             try line.withLock { (line) throws(StoreError) in

@@ -1,7 +1,7 @@
 import Glibc
 import GridEngine
 
-/// A connection that is made when it is needed, and again when it broke. Not for two threads at once: its owner guards it.
+/// A connection that is made when it is needed, and again when it broke. Its owner guards it: one thread at a time.
 struct Line: Sendable {
     let address: StoreAddress
     /// This server's number, for the fence; `nil` where nothing may be written.
@@ -92,7 +92,7 @@ struct Line: Sendable {
         }
     }
 
-    /// Sends statements without waiting for them, where there is a connection. What goes wrong is not reported.
+    /// Sends statements without waiting for them, where there is a connection. Errors are not reported.
     mutating func post(_ statements: [Statement]) {
         do throws(PostgresError) { try connection?.post(statements) } catch { connection = nil }
     }

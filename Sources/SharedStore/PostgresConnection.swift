@@ -1,8 +1,8 @@
 import CPostgres
 import Glibc
 
-/// One connection to the database, always in libpq's pipeline mode: what belongs together goes in one round trip. Blocks. Not for
-/// two threads at once.
+/// One connection to the database, always in libpq's pipeline mode: statements that belong together go in one round trip. Blocks.
+/// One thread at a time.
 ///
 /// `@unchecked`: guarded by the lock of the line that it belongs to.
 final class PostgresConnection: @unchecked Sendable {
@@ -97,7 +97,7 @@ final class PostgresConnection: @unchecked Sendable {
         _ = try? run(Statement("ROLLBACK"))
     }
 
-    /// Sends statements and does not wait for them. What goes wrong is not reported.
+    /// Sends statements and does not wait for them. Errors are not reported.
     func post(_ statements: [Statement]) throws(PostgresError) {
         try collectOwed()
         let (isResult, fresh) = try send(statements)

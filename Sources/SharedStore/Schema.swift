@@ -75,7 +75,8 @@ struct Schema {
         }
         try connection.run(Self.statements(from: version).map { Statement($0) } + [Statement("COMMIT")])
         guard version == 0 else { return }
-        // Compressing ordinals costs more than it saves, and a head that is updated has room beside it. Not everyone knows this.
+        // Compressing ordinals costs more than it saves, and a head that is updated has room beside it. Some databases that speak
+        // the protocol refuse these settings.
         for text in [
             "checkpoints ALTER items SET STORAGE EXTERNAL", "items ALTER ids SET STORAGE EXTERNAL",
             "changes ALTER body SET STORAGE EXTERNAL", "collections SET (fillfactor = 50)",
@@ -98,7 +99,7 @@ struct Schema {
         }
     }
 
-    /// What is remembered of a collection beside its versions, by name.
+    /// Notes about a collection, by name; they belong to no version.
     private static let notes = """
         CREATE TABLE lookahead.notes (
             collection bigint NOT NULL, name text NOT NULL, note text NOT NULL, PRIMARY KEY (collection, name))

@@ -52,7 +52,7 @@ extension SharedStore {
     }
 
     /// Writes the whole order, and folds what the changes since the last one brought besides it into their tables. Others append
-    /// meanwhile. Of two that do it at once, one begins again on the other's, and has no effect when that is the newer one: the
+    /// meanwhile. When two servers do it at once, one begins again on the other's, and has no effect if that is newer: the
     /// caller counts its marks as stored in either case.
     package func checkpoint(_ order: StoredOrder, cancellation: Cancellation) throws(StoreError) {
         let key = Followed.key(of: order.collection)

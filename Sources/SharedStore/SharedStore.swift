@@ -102,7 +102,7 @@ package final class SharedStore: ChangeStore {
         }
     }
 
-    /// Ends the connections, and the thread that follows. To be called: that thread keeps the store alive.
+    /// Ends the connections, and the thread that follows. The owner must call it: that thread keeps the store alive.
     package func close() {
         tail.close()
         hints.close()

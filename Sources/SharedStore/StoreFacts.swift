@@ -4,7 +4,7 @@ import GridEngine
 package struct StoreFacts: Sendable, Equatable {
     /// The version of PostgreSQL, such as `15.4`.
     package var version: String
-    /// As PostgreSQL counts them: 150004.
+    /// The version in PostgreSQL's own form: 150004.
     package var versionNumber: Int
     /// Whether it follows another one, and takes no changes.
     package var isStandby: Bool

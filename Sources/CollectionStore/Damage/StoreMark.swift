@@ -93,7 +93,7 @@ final class MarkFile: Sendable {
 
     var mark: StoreMark { state.withLock { $0.mark } }
 
-    /// Changes the mark. Not durable before `flush`.
+    /// Changes the mark. The change is durable after `flush`.
     /// - Returns: whether it was flushed before, so that a flush is due.
     func update(_ body: (inout StoreMark) -> Void) throws(StoreError) -> Bool {
         try state.withLock { (state) throws(StoreError) in

@@ -25,14 +25,14 @@ struct WriteAheadLog {
         var commit: Int
         /// The page that it was written with, by its checksum, where its head was damaged alone.
         var writtenPage: Int
-        /// Whether it ends a transaction. Not where its checksum says that it was written as part of one: a write that failed
+        /// Whether it ends a transaction. A checksum that was computed inside one says no, whatever the head says: a write that failed
         /// within the head leaves another transaction's `commit` there. The reverse cannot be told: behind a frame that was
         /// written again, checksums lead to wrong heads.
         var isCommit: Bool
-        /// As it is stored.
+        /// The stored checksum, right or wrong.
         var checksum: UInt64
-        /// Whether its checksum and salts continue those stored in the frame before. Of the first one: those of the log's head,
-        /// or what is left of that.
+        /// Whether its checksum and salts continue those stored in the frame before. The first frame continues the log's head,
+        /// or the remains of that.
         var isLinked: Bool
         /// Whether its page is as it was written: it is linked, or the next frame continues the checksum that it should have.
         var isWhole: Bool
@@ -87,7 +87,7 @@ struct WriteAheadLog {
         do throws(StoreError) {
             guard try StoreFiles.read(&head, from: descriptor, at: 0, path) == Self.headBytes else { return }
         } catch .damaged {
-            // As if it held zeros.
+            // A file that cannot be read counts as one full of zeros.
         }
         salts = head[2]
         let magic = UInt32(truncatingIfNeeded: head[0]).byteSwapped
