@@ -81,7 +81,7 @@ extension IPAddress: CustomStringConvertible {
         }
     }
 
-    /// As RFC 5952 has it: no leading zeros, and "::" in the place of the longest run of zeros, the first where two are as long.
+    /// The text by RFC 5952: no leading zeros, and "::" in the place of the longest run of zeros, the first where two are as long.
     private static func text(of number: UInt128) -> String {
         let groups = stride(from: 112, through: 0, by: -16).map { UInt16(truncatingIfNeeded: number >> UInt128($0)) }
         var zeros = 0..<0

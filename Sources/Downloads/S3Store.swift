@@ -158,7 +158,7 @@ struct S3Answer {
     /// `NoSuchBucket` and the like; `nil` where it gives none.
     let code: String?
 
-    /// Errors are small XML documents with one `Code`. Not a parser: only a plain word counts as a code.
+    /// Errors are small XML documents with one `Code`. There is no parser: only a plain word counts as a code.
     static func code(in body: [UInt8]) -> String? {
         let text = String(decoding: body.prefix(4096), as: UTF8.self)
         guard let start = text.firstRange(of: "<Code>"),

@@ -78,7 +78,7 @@ final class Transfer {
         case .get: break
         case .delete: set(CURLOPT_CUSTOMREQUEST, "DELETE")
         case .put(let bytes, let onlyIfAbsent):
-            // As a POST of another name: libcurl 7.88 reads the body of an upload from a callback, and asks first
+            // Sent as a POST of another name: libcurl 7.88 reads the body of an upload from a callback, and asks first
             // whether it may (Expect), whatever its size.
             _ = lookahead_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(bytes.count))
             bytes.withUnsafeBytes { bytes in

@@ -149,7 +149,7 @@ extension Connection {
         let body = if case .bytes(let bytes) = response.body { bytes } else { [UInt8]() }
         message += "Connection: close\r\nContent-Length: \(body.count)\r\n\r\n"
         let bytes = Array(message.utf8) + (method == .head ? [] : body)
-        // Nothing waits before it: the response to the request before was sent whole. What the kernel does not take at once is lost.
+        // The response to the previous request was sent whole, so nothing waits before it. Bytes that the kernel does not take at once are lost.
         let sent =
             tls?.send(bytes) ?? send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
         if sent > 0 { hasReplied = true }

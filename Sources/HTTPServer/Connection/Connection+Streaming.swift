@@ -38,7 +38,7 @@ extension Connection {
         return drop(part)
     }
 
-    /// The request is over. What still waits is dropped.
+    /// Ends the request. Events that still wait are dropped.
     func endStream() {
         guard let stream else { return }
         stream.refuse(Connection.stopping)

@@ -157,7 +157,7 @@ final class Connection: @unchecked Sendable {
         stage = .head
     }
 
-    /// A header of the current request; `nil` when it is missing. What is not UTF-8 becomes U+FFFD. Any one of several.
+    /// A header of the current request; `nil` when it is missing. Invalid UTF-8 becomes U+FFFD. Returns any one of several.
     func header(_ name: String) -> String? {
         guard let value = MHD_lookup_connection_value(handle, .HEADER_KIND, name) else { return nil }
         return String(decoding: HeaderText(value).withoutTrailingSpace.bytes, as: UTF8.self)

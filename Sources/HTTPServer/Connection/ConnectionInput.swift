@@ -5,7 +5,7 @@ struct ConnectionSource {
     var descriptor: Int32
     var session: TLSSession?
 
-    /// As `recv`: a count, 0 at the end, or −1 with `errno`. With TLS, fewer bytes than asked for do not mean that there are no more.
+    /// Returns the same as `recv`: a count, 0 at the end, or −1 with `errno`. With TLS, fewer bytes than asked for do not mean that there are no more.
     func receive(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         if let session { return session.receive(into: buffer) }
         return recvfrom(descriptor, buffer.baseAddress, buffer.count, 0, nil, nil)

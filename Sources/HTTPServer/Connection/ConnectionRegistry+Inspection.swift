@@ -102,7 +102,7 @@ struct SentFile: @unchecked Sendable {
         return fstat(descriptor, &status) == 0 && UInt64(max(0, status.st_size)) < end
     }
 
-    /// To be called once, by the connection's thread.
+    /// Frees the response. The connection's thread calls it once.
     func release() { MHD_destroy_response(response) }
 }
 

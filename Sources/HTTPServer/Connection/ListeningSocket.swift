@@ -3,7 +3,7 @@ import Glibc
 /// The socket that connections arrive at. Made here rather than by libmicrohttpd, which cannot say why it failed.
 struct ListeningSocket: Sendable {
     let descriptor: Int32
-    /// As it was given; the numeric address of a socket that somebody else has bound.
+    /// The given host, or the numeric address of an inherited socket.
     let host: String
     let port: Int
     let isLoopback: Bool

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Serves the files below a folder, with strong entity tags, `If-None-Match`, single ranges, and gzip where it helps.
 ///
-/// Browsers revalidate each time (`no-cache`), and mostly get 304. What lies in a top folder `build-HASH` they keep: its
+/// Browsers revalidate each time (`no-cache`), and mostly get 304. They keep files of a top folder `build-HASH`: its
 /// name changes with its contents (`Scripts/page`).
 package final class StaticFiles: Sendable {
     private let folder: ServedFolder

@@ -55,7 +55,7 @@ package final class BodyStream: Sendable {
 
     /// Suspends the connection while much waits. On the connection's thread, in its handler.
     func pauseWhenFull(_ handle: ConnectionHandle, _ register: () -> Bool) {
-        // What stops the server reads the registered ones: before, so that it finds this one or nothing is suspended.
+        // Registered before anything is suspended: the server's stop resumes the registered streams only.
         guard state.withLock({ $0.isFull }), register() else { return }
         state.withLock { state in
             // The library may go on with what it has received of a suspended connection.

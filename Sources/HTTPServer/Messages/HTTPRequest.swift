@@ -67,7 +67,7 @@ package struct HTTPRequest: ~Copyable {
         }
     }
 
-    /// A header's value; `nil` when it is missing. What is not UTF-8 becomes U+FFFD. Any one of several.
+    /// A header's value; `nil` when it is missing. Invalid UTF-8 becomes U+FFFD. Returns any one of several.
     package func header(_ name: String) -> String? { connection.header(name) }
 
     /// The sender, for shares among clients.

@@ -31,7 +31,7 @@ final class RouteTree: Sendable {
             guard let other = find(root, path, from: 1, nil, &parameters) else { return .notFound }
             return .methodNotAllowed(allow: other.allow)
         }
-        // What other methods are served at is no part of a rest, but for the place where the rest begins.
+        // A path that serves other methods does not match as part of a rest, except where the rest begins.
         if endpoint.isRest, path.count > 1, let other = find(root, path, from: 1, nil, &parameters) {
             return .methodNotAllowed(allow: other.allow)
         }

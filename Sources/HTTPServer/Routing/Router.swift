@@ -158,7 +158,7 @@ package struct BodyStreaming: Sendable {
 
 /// The access of pages of other origins that are let in (`GuestOrigins`), on a server with a token, when they do not send it.
 package enum GuestAccess: Sendable {
-    /// Nothing.
+    /// No access.
     case never
     /// Everything, if they have a ticket: they asked for one with the token.
     case withTicket

@@ -68,7 +68,7 @@ struct SessionCookies: Sendable {
 enum ActorCookie {
     private static let name = "lookahead-actor"
     private static let digits = 32
-    /// As long as a browser keeps its session: 400 days.
+    /// Lifetime of a session in the browser: 400 days.
     private static let lifetimeSeconds = 400 * 24 * 60 * 60
 
     /// The value of `Set-Cookie`.

@@ -123,7 +123,7 @@ package struct PeerAddress: Hashable, Sendable {
 }
 
 extension PeerAddress: CustomStringConvertible {
-    /// As it is usually written, without a port.
+    /// The address in its usual form, without a port.
     package var description: String {
         let bytes = [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

@@ -49,7 +49,7 @@ final class PulledBody: Sendable {
         return next
     }
 
-    /// Nobody reads it any more, or the server stops: what has been read stays incomplete, and says so.
+    /// Closes the body when its reader has gone or the server stops: it ends incomplete, and the reader can see that.
     func close() {
         let sleeper = state.withLock { state in
             state.end = .broken

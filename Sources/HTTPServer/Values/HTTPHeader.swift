@@ -34,7 +34,7 @@ enum HTTPDate {
 /// The `Content-Disposition` of a response (RFC 6266): whether a browser saves it, and under which name.
 package enum ContentDisposition {
     /// - Parameters:
-    ///   - name: of the file, as people read it. What could name another folder, or show another name than it is, becomes `_`.
+    ///   - name: the file's name, as people read it. Characters that could lead to another folder, or show another name, become `_`.
     ///   - isAttachment: whether it is saved; otherwise it may be shown.
     /// - Returns: the header, with the name in ASCII for old programs too.
     package static func header(name: String, isAttachment: Bool) -> HTTPHeader {

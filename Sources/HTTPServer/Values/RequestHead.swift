@@ -83,7 +83,7 @@ struct RequestHead {
         if isChunked, isOldVersion { note("HTTP/1.0 has no Transfer-Encoding") }
     }
 
-    /// Whether it was set before. Of several values none counts: the head is refused, but who sent it is asked all the same.
+    /// Sets a field. Returns whether it was set before: several values refuse the head, but its sender is checked all the same.
     private static func set(_ field: inout HeaderText?, _ value: HeaderText) -> Bool {
         defer { field = field == nil ? value : .empty }
         return field != nil
@@ -139,8 +139,8 @@ struct RequestHead {
 
 /// Reading a head from its bytes.
 extension RequestHead {
-    /// Reads lines that end with CR LF, the last of them empty, and no other control character but tabs. What deviates from RFC
-    /// 9112 (section 3, and 5 of RFC 9110) is noted as an oddity, and the rest is read all the same: the page that sent it may be
+    /// Reads lines that end with CR LF, the last of them empty, and no other control character but tabs. A deviation from RFC
+    /// 9112 (section 3, and 5 of RFC 9110) is recorded as an oddity, and the rest is read all the same: the page that sent it may be
     /// one that reads why it was refused.
     init(reading head: UnsafeBufferPointer<UInt8>) {
         var start = 0
