@@ -1,7 +1,7 @@
-/// As many columns of a minimum width as fit, cells of one fixed height.
+/// A layout in as many columns of a minimum width as fit, with cells of one fixed height.
 ///
 /// columns = max(1, ⌊(w − 2·inset + spacing) / (minColumnWidth + spacing)⌋);
-/// cell width = ⌊(w − 2·inset − (columns − 1)·spacing) / columns⌋. What the rounding leaves stays free at the right.
+/// cell width = ⌊(w − 2·inset − (columns − 1)·spacing) / columns⌋. The remainder stays free at the right.
 /// A section starts with its header, then inset, rows, inset.
 public struct ColumnFlow: Layout {
     package static let kind = "column"

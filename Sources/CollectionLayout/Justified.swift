@@ -86,8 +86,8 @@ struct JustifiedRows: Sendable {
 ///
 /// Items come in blocks of `blockRows` rows. A block's place and height follow from counts alone: it is as tall as if
 /// every picture had the usual shape. Within it, the shapes that are known decide how many rows there are and where they
-/// break; the rows then share the block's height, so that pictures are cut by a few hundredths at most. What becomes
-/// known later therefore moves nothing outside its own block: the scroll bar is exact from the start.
+/// break; the rows then share the block's height, so that pictures are cut by a few hundredths at most. A shape that
+/// becomes known later therefore moves nothing outside its own block: the scroll bar is exact from the start.
 public struct Justified: BlockLayout {
     package static let kind = "justified"
 

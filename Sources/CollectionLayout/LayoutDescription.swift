@@ -24,7 +24,7 @@ public enum LayoutDescription: Hashable, Sendable {
     /// | `mosaic` | `segmentHeight` 16–4096 (200), `headerHeight` (0), `keepsShapes` (0; 1 for on), `minSectionWidth` (0) |
     /// | `list` | `rowHeight` 16–4096 (64), `spacing` (1), `inset` (8), `headerHeight` (0) |
     ///
-    /// Nothing is ignored: an option that is unknown, or belongs to another kind only, is an error, as is a number out of range or not finite.
+    /// Every option counts: one that is unknown, or belongs to another kind only, is an error, as is a number out of range or not finite.
     /// - Parameters:
     ///   - kind: one of `kinds`.
     ///   - options: by name.

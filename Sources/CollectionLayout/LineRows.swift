@@ -129,7 +129,7 @@ struct ShapedLineRow: LineRow {
 
 /// Rows computed from the shapes of pictures, by the flat index of the first of them.
 struct MeasuredShapes<Value: Sendable>: Sendable {
-    /// Maximum number kept: about 2 KB each. What is dropped is computed again, with the same result.
+    /// Maximum number kept: about 2 KB each. A dropped one is computed again, with the same result.
     private static var limit: Int { 4096 }
 
     private var values: [Int: Value] = [:]

@@ -153,7 +153,7 @@ struct MosaicPattern: BandPattern {
 
 /// A mosaic whose pictures keep their shapes: rows of large pictures and of stacks of two small ones.
 ///
-/// As `Justified`, but denser and less even. A picture is cut by a few hundredths, never by more than a fifth, unless it is
+/// Denser than `Justified`, and less even. A picture is cut by a few hundredths, never by more than a fifth, unless it is
 /// narrower than 3:10 or wider than 5:1. Rows of very many pictures are justified.
 struct ShapedMosaic: BlockLayout {
     static let kind = Mosaic.kind

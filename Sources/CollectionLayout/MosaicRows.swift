@@ -1,7 +1,7 @@
 /// Frames of one block of a mosaic that keeps shapes: rows from edge to edge, of single pictures and of stacks of two.
 ///
-/// A stack's two pictures are as wide as each other, so that a row of both kinds is filled without cutting anything. Where rows
-/// end is found by dynamic programming over the items, for a few heights of rows; the result whose heights add up nearest to
+/// A stack's two pictures are as wide as each other, so that a row of both kinds is filled without cutting anything. The ends of rows
+/// are found by dynamic programming over the items, for a few heights of rows; the result whose heights add up nearest to
 /// the block's is taken, and stretched to it.
 struct MosaicRows: Sendable {
     /// In item order, integral.

@@ -1,6 +1,6 @@
 /// How sections of few items share a line: side by side, each below a header of its own.
 ///
-/// A line is what a section is to a layout without shared lines: a header, then rows. Which sections share one follows from
+/// A line takes the place that a section has in a layout without shared lines: a header, then rows. Which sections share one follows from
 /// counts alone, so that nothing moves to another line when the shapes of pictures become known.
 struct SectionLines: Sendable {
     /// The first section of each line, and the number of sections at the end.

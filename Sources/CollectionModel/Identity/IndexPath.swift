@@ -13,7 +13,7 @@ public struct IndexPath: Hashable, Comparable, Sendable {
         self.item = item
     }
 
-    /// As `init(section:item:)`.
+    /// The same as `init(section:item:)`, without labels.
     @inlinable
     public init(_ section: Int, _ item: Int) {
         self.init(section: section, item: item)

@@ -1,7 +1,7 @@
 /// The places of one run's items in another.
 ///
 /// Orders mostly differ in few places: both runs are walked side by side, and where they part, they are looked for each other a
-/// few items on, then far on, until that has cost as much as a walk. What is left over goes through a table of ordinals, which
+/// few items on, then far on, until that has cost as much as a walk. The rest goes through a table of ordinals, which
 /// are unique: so the order of steps cannot change the result.
 struct ItemMatch {
     /// How far one run is looked through for the other's next item.

@@ -1,8 +1,8 @@
 /// A patch as steps to be done one after another, each naming places as they are when its turn comes.
 ///
 /// First the deletes, from the end. Then sections are put in their places from the front, deleted ones staying until the last
-/// item has moved out of them; then items, from the front. What is still to move (*pending*) is directly before the
-/// untouched occupant that followed it, and what has been put in place already is before that: so every place is a sum of counts.
+/// item has moved out of them; then items, from the front. An item that is still to move (*pending*) is directly before the
+/// untouched occupant that followed it, and those in their final place are before that: so every place is a sum of counts.
 struct PatchSequence {
     enum Step {
         case removeItem(at: IndexPath)
