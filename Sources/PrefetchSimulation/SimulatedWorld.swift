@@ -14,7 +14,7 @@ package struct SimulatedWorld: Hashable, Sendable {
         case wholePicture
     }
 
-    /// What a batch takes.
+    /// The time that a batch takes.
     package struct Batches: Hashable, Sendable {
         /// Seconds of a call, whatever it asks for.
         package var call: Double

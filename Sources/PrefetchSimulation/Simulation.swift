@@ -3,7 +3,7 @@ import Prefetching
 /// Replays one trace through the product's own planning and scheduling on a virtual clock.
 ///
 /// The page sends its events as the real one does: at most one in each interval, at once on a change of phase or
-/// direction, one in flight, the newest wins. What is loaded once stays loaded.
+/// direction, one in flight, the newest wins. A loaded item stays loaded.
 package struct Simulation {
     enum Event: Sendable {
         case frame(Int)

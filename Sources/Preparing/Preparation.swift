@@ -5,7 +5,7 @@ import Synchronization
 
 /// Makes pictures that nobody has looked at, while nobody waits for one (docs/decisions/0052).
 ///
-/// Each load is followed by the next one, as long as viewers have none. Nothing is made that would push another picture out of
+/// Each load is followed by the next one, as long as viewers have none. It stops before it would push another picture out of
 /// the disk cache.
 package final class Preparation: Sendable {
     /// The part of the disk cache that is left for pictures that people look at: a tenth.

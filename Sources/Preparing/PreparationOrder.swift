@@ -20,7 +20,7 @@ struct PreparationOrder {
 
     init(scope: PreparationScope) { self.scope = scope }
 
-    /// To be called with what viewers see, as flat indices, before `next`.
+    /// Sets the views of viewers, as flat indices. Call it before `next`.
     mutating func look(at views: [Range<Int>]) {
         guard views != self.views else { return }
         self.views = views

@@ -37,7 +37,7 @@ extension PrefetchPlan {
         return planned
     }
 
-    /// What is in view and what the page is to hold, without scores: for collections without
+    /// The items in view and those that the page is to hold, without scores: for collections without
     /// pictures, and to notice the first one.
     public func cells(in geometry: some ScrollGeometry) -> PlannedItems {
         var planned = empty(in: geometry)

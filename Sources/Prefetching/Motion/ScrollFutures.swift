@@ -25,7 +25,7 @@ package struct ScrollFutures: Sendable {
     let isResting: Bool
     /// A wheel with steps moves the view, or did so last.
     let isStepped: Bool
-    /// Nothing outside is loaded ahead, whatever the futures show; `nil` once the viewer has scrolled.
+    /// Limits loads ahead to this span, whatever the futures show; `nil` once the viewer has scrolled.
     let bounds: Span?
     private(set) var futures: [Future] = []
     /// In px from the present offset.
@@ -49,7 +49,7 @@ package struct ScrollFutures: Sendable {
     /// Viewports beyond which a future is not followed: what is there is requested when it is nearer, and one event
     /// never names items over half the collection.
     private static let horizon: Float = 12
-    /// Viewports that are loaded below and above the view before the first scroll. Nobody has said yet that they will scroll, and
+    /// Viewports that are loaded below and above the view before the first scroll. It is open whether the viewer will scroll at all, and
     /// the time of a rest is enough to load far more than the first scroll shows.
     private static let firstAhead = 1.5
     private static let firstBehind = 0.25

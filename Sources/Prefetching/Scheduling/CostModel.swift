@@ -4,7 +4,7 @@ import Glibc
 public struct CostClass: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt8
 
-    /// Nothing is known of the item: it costs what the others do on average.
+    /// The class of items without facts: they cost the average of the others.
     public static let unknown = CostClass(rawValue: 0)
 
     public init(rawValue: UInt8) {

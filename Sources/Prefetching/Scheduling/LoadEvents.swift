@@ -4,9 +4,9 @@ public struct Want: Hashable, Sendable {
     public var key: LoadKey
     /// The cell is in view: it ages, it counts as blank until it is ready, and its running load is promoted.
     public var isVisible: Bool
-    /// Goes before everything that is not, of any viewer. What is in view but will be gone before it could be loaded is not.
+    /// Goes before every load that is not urgent, of any viewer. Items in view that will be gone before they could be loaded are not.
     public var isUrgent: Bool
-    /// Expected use ÷ expected cost; 0 where the order given says all. What is in view gains by age.
+    /// Expected use ÷ expected cost; 0 where the order given says all. Items in view gain by age.
     public var score: Float
     /// The class by which the item's cost is expected.
     public var costClass: CostClass
@@ -40,7 +40,7 @@ public enum ViewerAttention: Hashable, Sendable {
 
 /// The engine's knowledge of a key of which the scheduler holds nothing.
 public enum KnownState: Hashable, Sendable {
-    /// Nothing: it is loaded when it is wanted.
+    /// The key is not known: it is loaded when it is wanted.
     case unknown
     /// It is in the caller's cache.
     case ready
@@ -80,11 +80,11 @@ public enum LoadOutcome: Hashable, Sendable {
     case failed
     /// May work later: it is tried again, with growing pauses.
     case failedForNow
-    /// As `failedForNow`; the source has said when to come back, at the earliest.
+    /// Like `failedForNow`, but the source has said how long to wait at least.
     case busy(pause: Duration)
-    /// As `failedForNow`; the caller itself had no means for it, so that it says nothing of the source.
+    /// Like `failedForNow`, but the caller itself lacked the means, so it says nothing about the source.
     case exhausted
-    /// The content is not complete yet: tried again after a pause, without limit. Not counted as a failure.
+    /// The content is not complete yet: tried again after a pause, without limit. It does not count as a failure.
     case notYet
     /// It was stopped, as asked by `.cancel`.
     case stopped

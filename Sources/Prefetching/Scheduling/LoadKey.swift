@@ -29,7 +29,7 @@ public struct LoadKey: Hashable, Sendable {
     /// Whether it names a preview.
     public var isPreview: Bool { rendition == Self.previewRendition }
 
-    /// What the same item shows, of a source that reads contents in batches: no picture, and what comes before one.
+    /// The key of the same item's content, from a source that reads contents in batches: it is loaded before a picture.
     package var content: LoadKey {
         LoadKey(collection: collection, item: item, rendition: Self.contentRendition)
     }

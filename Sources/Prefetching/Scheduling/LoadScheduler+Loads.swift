@@ -20,7 +20,7 @@ extension LoadScheduler {
         guard let index = running.firstIndex(where: { $0.token == token }) else { return .dropped }
         let load = running.remove(at: index)
         let seconds = max(0, now.seconds(since: load.started))
-        // Of a batch each load has a part of the time; what it costs to wait for one is all of it.
+        // Each load of a batch has a part of its time, but waiting for one costs all of it.
         let share = seconds / Double(load.batchCount)
         statistics.busySeconds += share
         charge(load.slot, share - Double(records[Int(load.slot)].expectedSeconds) / Double(load.batchCount))
@@ -100,8 +100,8 @@ extension LoadScheduler {
         if !keys.isEmpty { fill(now, &actions) }
     }
 
-    /// Stops every running load of a collection, drops late results, forgets failures. What is ready stays (call `invalidate`
-    /// for what turns out to have changed); what is still wanted is loaded again.
+    /// Stops every running load of a collection, drops late results, forgets failures. Ready keys stay (call `invalidate`
+    /// for those that turn out to have changed); wanted ones are loaded again.
     package mutating func cancelLoads(of collection: UInt16, now: Instant, actions: inout [LoadAction]) {
         defer { checkInvariants() }
         breakers[collection] = nil
@@ -111,8 +111,8 @@ extension LoadScheduler {
         fill(now, &actions)
     }
 
-    /// A collection is gone: its loads are stopped, and what they cost is forgotten. What is wanted of it nevertheless starts
-    /// again, and is to be reported as failed.
+    /// Forgets a collection that is gone: stops its loads and drops their costs. Keys that are wanted nevertheless start
+    /// again, and are to be reported as failed.
     package mutating func forget(_ collection: UInt16, now: Instant, actions: inout [LoadAction]) {
         costs.forget(collection)
         cancelLoads(of: collection, now: now, actions: &actions)
@@ -241,8 +241,8 @@ extension LoadScheduler {
         records[Int(slot)].firstStarted = nil
     }
 
-    /// A preview that came out of the whole picture cost as much as the picture. Of a full picture that gave its preview away,
-    /// nobody knows what the preview would have cost by itself.
+    /// A preview that came out of the whole picture cost as much as the picture. When a full picture gave its preview away,
+    /// the cost of the preview by itself is unknown.
     private mutating func learn(_ slot: Int32, _ byProduct: LoadKey?, _ full: LoadKey?, _ seconds: Double) {
         let record = records[Int(slot)]
         costs.observe(record.key, record.costClass, seconds: seconds)

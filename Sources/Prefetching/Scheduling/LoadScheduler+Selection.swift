@@ -94,7 +94,7 @@ extension LoadScheduler {
             cursor += 1
             let record = records[Int(held.slot)]
             guard record.phase == .queued, mayStart(record.key.collection) else { continue }
-            // What a viewer sees takes its place in that viewer's order: the browser that asks for it knows no better.
+            // Items in view take their place in that viewer's order: the browser that asks for them knows no better.
             if viewer == Self.demandViewer, record.visibleCount > 1 { continue }
             if previewsFirst?.holdsBack(record, costs) == true { continue }
             let isHidden = viewers[index].attention == .hidden
@@ -150,8 +150,8 @@ extension LoadScheduler {
         for slot in riders { begin(slot, isRider: true, batchCount: 1 + riders.count, now, &actions) }
     }
 
-    /// What else of the viewer's starts with a content: what is as urgent, in its order. The rest is for the next loader: what is in
-    /// view does not wait for what is predicted.
+    /// The viewer's other loads that start with a content: equally urgent ones, in its order. The rest is for the next loader: items
+    /// in view do not wait for predicted ones.
     private func riders(of choice: Choice) -> [Int32] {
         let viewer = viewers[Int(choice.viewer)]
         let collection = records[Int(choice.slot)].key.collection

@@ -1,7 +1,7 @@
 /// Decides which loads to start, in which order, and which to cancel. Events in, actions out; nothing else.
 ///
-/// One load per key, however many viewers want it; a load is cancelled when no viewer wants it any more. What is urgent for any
-/// viewer goes before what is merely predicted; within one viewer its own order holds; between viewers the one that has been
+/// One load per key, however many viewers want it; a load is cancelled when no viewer wants it any more. A load that is urgent for any
+/// viewer goes before those that are merely predicted; within one viewer its own order holds; between viewers the one that has been
 /// served least goes next. Memory: the keys that are wanted or loading, nothing else.
 ///
 /// Not thread-safe: the engine holds it under its lock. Every method that takes `now` expects a clock that does not go

@@ -27,7 +27,7 @@ package struct PictureCosts: Sendable {
     /// nothing has changed that costs nothing: the full picture comes out of the same read.
     private static let probeInterval = 16
 
-    /// Of what has no previews.
+    /// Makes the costs of pictures that have no previews.
     package init(full: LoadCosts?, first: Double = LoadConfiguration().firstCost) {
         self.init(full: full, first: first, previews: nil)
     }
@@ -68,7 +68,7 @@ struct PreviewShares: Sendable {
     private struct Shares: Sendable {
         /// Part of the previews that came out of the whole picture: ¾ old and ¼ new.
         var whole: Float?
-        /// What the others cost, and how many that is the average of. Loads vary by a factor of ten: the usual share counts as
+        /// The average cost of the others, and their number. Loads vary by a factor of ten: the usual share counts as
         /// eight of them, and the average is a long one.
         var small = Float(PreviewShares.usual)
         var count: Float = 8
