@@ -121,7 +121,7 @@ final class NarrowPage: @unchecked Sendable {
         return page
     }
 
-    /// An empty page for a range. What is left of the width is half below the range and half above it, so that values that come
+    /// An empty page for a range. The spare width is half below the range and half above it, so that values that come
     /// in descending order do not move the base each time.
     static func holding(_ range: ClosedRange<Int64>, isFloating: Bool) -> NarrowPage {
         let span = UInt64(bitPattern: range.upperBound) &- UInt64(bitPattern: range.lowerBound)

@@ -31,7 +31,7 @@ struct NumberColumn: Sendable {
 }
 
 extension Double {
-    /// The number as an integer that is ordered as numbers are. Not for NaN.
+    /// The number as an integer that is ordered as numbers are. The number must not be NaN.
     var orderedBits: Int64 {
         let bits = Int64(bitPattern: bitPattern)
         return bits >= 0 ? bits : bits ^ .max

@@ -16,8 +16,8 @@ package struct FieldDate: Hashable, Comparable, Sendable {
         self.zoneMinutes = zoneMinutes
     }
 
-    /// Reads `2024`, `2024-05`, `2024-05-01` and these with a time of day, fraction and zone (`T12:30:00.5+09:00`). What is left
-    /// out is the first of its kind; of a fraction of a second, milliseconds are kept.
+    /// Reads `2024`, `2024-05`, `2024-05-01` and these with a time of day, fraction and zone (`T12:30:00.5+09:00`). A part that is left
+    /// out is the first of its kind; fractions of a second are cut to milliseconds.
     /// - Returns: `nil` when it is no such date.
     package init?(iso8601 text: some StringProtocol) {
         guard let period = DatePeriod(iso8601: text) else { return nil }

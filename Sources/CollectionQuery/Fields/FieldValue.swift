@@ -53,7 +53,7 @@ package enum FieldValue: Sendable, Hashable {
 }
 
 extension Double {
-    /// As an integer where it is one.
+    /// The number's text, without a fraction where it is an integer.
     var shortText: String {
         if let integer = Int64(exactly: self), integer.magnitude < 1 << 53 { return String(integer) }
         return String(self)

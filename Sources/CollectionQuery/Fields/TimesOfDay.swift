@@ -2,7 +2,7 @@
 struct TimesOfDay: Sendable {
     /// The first.
     var from: Int
-    /// The first behind it. Not later than `from`: it goes on over midnight.
+    /// The first behind it. If it is not later than `from`, the part goes on over midnight.
     var until: Int
 
     func contains(_ second: Int) -> Bool {

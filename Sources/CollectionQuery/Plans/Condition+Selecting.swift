@@ -1,7 +1,7 @@
 extension Condition {
     /// All items that match, by scans of the columns.
     /// - Parameters:
-    ///   - items: those that are asked about; `nil` means all. What is said of others means nothing.
+    ///   - items: those that are asked about; `nil` means all. The result may hold others, which do not count.
     ///   - columns: the values.
     ///   - isCancelled: asked now and then.
     /// - Returns: those that match.
@@ -13,7 +13,7 @@ extension Condition {
         if isCancelled() { throw .cancelled }
         switch self {
         case .all(let parts):
-            // What costs least first: the next ones are asked only about what is left.
+            // The cheapest parts first: the next ones are asked only about the items that are left.
             var left = items
             for part in parts.filter({ !$0.readsText }) + parts.filter(\.readsText) {
                 var set = try part.select(among: left, in: columns, isCancelled: isCancelled)

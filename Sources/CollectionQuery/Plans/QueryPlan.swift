@@ -130,7 +130,7 @@ struct FoundItems {
         return items(inFlat: 0..<order.numberOfItems, upTo: set?.count) { $0.rawValue }
     }
 
-    /// The found items of a range, each made an element of. Has no branch for each item: the processor could not predict it.
+    /// The found items of a range, each made an element of. It avoids a branch for each item: the processor could not predict it.
     private func items<Element>(
         inFlat range: Range<Int>, upTo count: Int?, _ element: (ItemOrdinal) -> Element
     ) -> [Element] {

@@ -2,7 +2,7 @@ extension TextColumn {
     /// With fewer items that are asked about in a page than this, each text is read by itself.
     private static let few = 48
 
-    /// Adds the items whose text has a term somewhere. What is said of items that are not among those asked about means nothing.
+    /// Adds the items whose text has a term somewhere. It may add others that were not asked about, which do not count.
     func search(_ term: SearchTerm, among items: ItemSet?, into set: inout ItemSet) {
         let scan = TextScan(term)
         var places = PlaceScan(term)
@@ -88,7 +88,7 @@ extension TextPage {
         }
     }
 
-    /// Has no branch for each slot: the processor could not predict it.
+    /// Avoids a branch for each slot: the processor could not predict it.
     private func findMany(_ places: [UInt64], _ found: (Int, UInt64) -> Void) {
         places.withUnsafeBufferPointer { places in
             var start = 0

@@ -14,7 +14,7 @@ extension Query {
         var known: Set<String> = []
         return CanonicalQuery(
             terms: Set(terms), filter: filter?.canonical,
-            // What was sorted by once decides nothing more.
+            // A field decides nothing more the second time.
             sort: sort.filter { known.insert($0.field).inserted }, group: group,
             folding: isFolded ? folding : nil, foldsStacks: foldsStacks, openStacks: foldsStacks ? openStacks : [])
     }

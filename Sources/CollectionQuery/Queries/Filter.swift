@@ -1,4 +1,4 @@
-/// Which items a query wants.
+/// A condition on the items that a query finds.
 package indirect enum Filter: Sendable, Hashable {
     case all([Filter])
     case any([Filter])
@@ -13,7 +13,7 @@ package indirect enum Filter: Sendable, Hashable {
     case contains(field: String, String)
     case exists(field: String, Bool)
 
-    /// A value as a query document writes it. What a text means depends on the field's type.
+    /// A value as a query document writes it. The meaning of a text depends on the field's type.
     package enum Operand: Sendable, Hashable {
         case text(String)
         case number(Double)

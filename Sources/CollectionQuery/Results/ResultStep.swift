@@ -1,7 +1,7 @@
 import CollectionModel
 
 /// One step of a result behind its collection: the items that a patch names are taken out of the result, and those that still
-/// match are put where their values belong. What is not named keeps its sequence, so that places are found by binary search.
+/// match are put where their values belong. The others keep their sequence, so that places are found by binary search.
 struct ResultStep {
     private let plan: QueryPlan
     private let order: Snapshot

@@ -28,7 +28,7 @@ struct SearchTerm: Hashable, Sendable {
 /// Looks for one term in one folded text.
 struct TextScan {
     private let term: SearchTerm
-    /// The offsets of the term's bytes, those first that are the rarest in text. Of initials only the first is at a known place.
+    /// The offsets of the term's bytes, those first that are the rarest in text. With initials only the first is at a known place.
     let rarestFirst: [Int]
 
     init(_ term: SearchTerm) {

@@ -5,7 +5,7 @@
 enum TextFolding {
     static func fold(_ text: some StringProtocol) -> [UInt8] { fold(text, keepsSyllables: false) }
 
-    /// As above; with `keepsSyllables` Hangul stays as it is, for sorting: 가나 comes before 각.
+    /// With `keepsSyllables` Hangul stays as it is, for sorting: 가나 comes before 각.
     static func fold(_ text: some StringProtocol, keepsSyllables: Bool) -> [UInt8] {
         var folded: [UInt8] = []
         folded.reserveCapacity(text.utf8.count)
@@ -120,7 +120,7 @@ enum Jamo {
             if index % 28 > 0 { append(finals[index % 28 - 1], to: &keys, from: firstConsonant) }
         case 0x3131...0x314E: append(letters[value - 0x3131], to: &keys, from: firstConsonant)
         case 0x314F...0x3163: append(vowels[value - 0x314F], to: &keys, from: firstVowel)
-        // As file names of macOS have them.
+        // Conjoining letters, as in file names of macOS.
         case 0x1100...0x1112: appendInitial(value - 0x1100, to: &keys)
         case 0x1161...0x1175: append(vowels[value - 0x1161], to: &keys, from: firstVowel)
         case 0x11A8...0x11C2: append(finals[value - 0x11A8], to: &keys, from: firstConsonant)
