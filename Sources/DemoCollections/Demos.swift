@@ -27,7 +27,7 @@ package struct Demos {
     private let originPort: Int
     private let seed: UInt64
     private let emojiList: String
-    /// Of the emoji.
+    /// The latency of the emoji's source.
     private let latency: LatencyDial
 
     private let landscapes = [

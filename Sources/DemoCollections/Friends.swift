@@ -14,7 +14,7 @@ package enum Friends {
         "Abe", "Bianchi", "Costa", "Diallo", "Ekström", "Fischer", "García", "Horvat", "Ito", "Jensen", "Kim", "Lopez",
     ]
 
-    /// Nobody else's section is called so.
+    /// An identifier that no other section has.
     package static let section = "demo-friends"
 
     package static var collection: PostedCollection {

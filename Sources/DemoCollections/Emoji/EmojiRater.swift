@@ -62,8 +62,8 @@ package final class EmojiRater: ItemSource {
         }
     }
 
-    /// A line that begins with `@` names a group; any other is an emoji, a space and its name. What comes before the first
-    /// group is a comment.
+    /// A line that begins with `@` names a group; any other is an emoji, a space and its name. Lines before the first
+    /// group are comments.
     static func read(_ text: String) -> [Group] {
         var groups: [Group] = []
         for line in text.split(separator: "\n") {

@@ -117,7 +117,7 @@ extension SIMD3<Float> {
     /// `part` 0 is this colour, 1 the other.
     func mixed(with other: Self, _ part: Float) -> Self { self + (other - self) * part }
 
-    /// As light added on film: never beyond white.
+    /// Adds light as on film: never beyond white.
     func screened(with light: Self) -> Self { 1 - (1 - self) * (1 - light) }
 }
 

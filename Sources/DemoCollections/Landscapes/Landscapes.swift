@@ -103,7 +103,7 @@ package struct Landscapes: ItemSource {
     }
 }
 
-/// The landscapes on the program's own picture server, for `URLListSource`. Nothing is stored per item.
+/// The landscapes on the program's own picture server, for `URLListSource`. An item takes no memory.
 package struct LandscapeURLs: URLCatalogue {
     private let landscapes: Landscapes
     private let root: String

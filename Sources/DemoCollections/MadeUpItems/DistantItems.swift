@@ -1,7 +1,7 @@
 import GridEngine
 
 /// Numbered items whose contents lie in a database next door, as it were: read in batches, some milliseconds a call and some
-/// microseconds an item. What prefetching of data is measured with.
+/// microseconds an item. Benchmarks of prefetched data use it.
 package struct DistantItems: ItemSource, ContentSource {
     private let numbered: NumberedItems
     private let callTime: Duration

@@ -11,7 +11,7 @@ struct MadeUpFields {
         "birthday", "bridge", "garden", "harbour", "lake", "market", "mountain", "river", "sea bird", "street",
         "sunset", "winter",
     ]
-    /// Of the dates: 2005-01-01, and twenty years from then.
+    /// The first of the dates, 2005-01-01; they span twenty years.
     private static let firstDay = 12_784
     private static let days = 7305
 

@@ -4,7 +4,7 @@ import SeededRandom
 /// Any number of made-up items with small painted pictures that cost hardly any work, so that a made-up load time is all
 /// that a load takes: what prefetching is measured with. Identifiers are those of `NumberedItems`.
 package struct PaintedItems: ItemSource, SmallOriginals {
-    /// Of every picture: as small cells show it, so that it is only encoded.
+    /// The size of every picture, that of small cells, so that it is only encoded.
     static let size = (width: 213, height: 160)
     private static let smallSize = (width: 64, height: 48)
 

@@ -1,10 +1,11 @@
 import Glibc
 import HTTPServer
 
-/// The token of `--token auto`, or `--read-only-token auto`, in a file of the data folder that only its owner can read. Whoever wants another one deletes the file.
+/// The token of `--token auto`, or `--read-only-token auto`, in a file of the data folder that only its owner can read.
+/// To change the token, delete the file.
 struct KeptToken {
     private let folder: String
-    /// Of its file.
+    /// The file's name.
     private let name: String
     private var path: String { "\(folder)/\(name)" }
 
@@ -16,7 +17,7 @@ struct KeptToken {
     /// The one that is kept, or a new one that is kept from now on; `nil` where none can be: then each start has its own.
     var token: AccessToken? { read() ?? make() }
 
-    /// Nothing that others can read, or that is a link, is taken for a secret.
+    /// Reads the token. A file that others can read, or a link, does not count as a secret.
     private func read() -> AccessToken? {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

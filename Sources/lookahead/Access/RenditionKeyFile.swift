@@ -2,7 +2,7 @@ import Downloads
 import Glibc
 
 /// A file with an access key, as Amazon's tools write it: `aws_access_key_id = …`, `aws_secret_access_key = …` and for lent keys
-/// `aws_session_token = …`. Of several sections the first counts.
+/// `aws_session_token = …`. The first section counts.
 struct RenditionKeyFile {
     enum Refusal: Error {
         case missing

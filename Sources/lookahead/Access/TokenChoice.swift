@@ -63,7 +63,7 @@ struct TokenChoice {
         return TokenChoice(token: AccessToken(text), isGenerated: false)
     }
 
-    /// Without the line end that editors leave. What a pipe gives comes in parts.
+    /// Reads the file's first line, without its end. A pipe gives it in parts.
     private static func firstLine(of path: String, _ kind: TokenKind) throws(Refusal) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unreadable(path, kind) }

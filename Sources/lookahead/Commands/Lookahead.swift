@@ -1,7 +1,7 @@
 import ArgumentParser
 import GridAPI
 
-/// The program. Not in `main.swift`: closures written there belong to the main actor, and trap when called on another
+/// The program. A `main.swift` would not do: closures written there belong to the main actor, and trap when called on another
 /// thread.
 @main
 struct Lookahead: ParsableCommand {

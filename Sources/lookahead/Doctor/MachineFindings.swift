@@ -48,7 +48,7 @@ struct MachineFindings {
             "Raise the limit: LimitNOFILE=65536 in the service's unit, or ulimit -Hn before the start.")
     }
 
-    /// As the server learns it: by starting a decoder.
+    /// Starts a decoder, as the server does, and asks it.
     private func confinement() -> Finding {
         let limits = WorkerLimits()
         let answer = Mutex<Confinement?>(nil)
@@ -75,7 +75,7 @@ struct MachineFindings {
         let bytes = sysconf(Int32(_SC_AVPHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
         let total = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
         let needed = Self.memoryWanted + serve.memoryCache << 20
-        // What the kernel keeps of files it gives back, so that only the whole is certain.
+        // The kernel gives cached files back, so only the total is certain.
         guard total < needed else { return .right("Memory: \(total >> 20) MB, \(bytes >> 20) MB of it unused") }
         return .warning(
             "Memory: \(total >> 20) MB, and --memory-cache alone may take \(serve.memoryCache) MB.",

@@ -13,7 +13,7 @@ struct StoreFindings {
 
     init(_ serve: Serve) { self.serve = serve }
 
-    /// Nothing where there is no database, or it cannot be reached: `FolderFindings` has said so.
+    /// Returns no findings where there is no database, or it cannot be reached: `FolderFindings` reports that.
     func all() -> [Finding] {
         guard let address = serve.storeAddress, let facts = try? SharedStore.facts(of: address) else { return [] }
         return [

@@ -6,7 +6,7 @@ struct SidecarFolder: ~Copyable {
     /// Paths below the folder that were created.
     private var created: Set<[UInt8]> = []
     private(set) var count = 0
-    /// Of files whose names leave no room for `.xmp`.
+    /// Files without a sidecar, since their names leave no room for `.xmp`.
     private(set) var leftOut: [String] = []
     /// Beside which something is that cannot be read.
     private(set) var unreadable: [String] = []

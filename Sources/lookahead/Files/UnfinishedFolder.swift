@@ -71,7 +71,7 @@ struct UnfinishedFolder: ~Copyable {
 }
 
 extension [UInt8] {
-    /// As the system's functions take a path.
+    /// Calls `body` with the path in the form that the system's functions take.
     func withPath<Answer>(_ body: (UnsafePointer<CChar>) -> Answer) -> Answer {
         (self + [0]).withUnsafeBytes { body($0.baseAddress!.assumingMemoryBound(to: CChar.self)) }
     }

@@ -8,7 +8,7 @@ import Synchronization
 /// Lines of the log about responses: about failures of the server, and with --verbose about every response. Each has the identifier that the
 /// response has too, as `X-Request-Id`.
 final class RequestLog: Sendable {
-    /// Maximum lines about failures in a second. Whatever fails for one request may fail for thousands.
+    /// Maximum lines about failures in a second. A cause that fails one request may fail thousands.
     static let failuresPerSecond = 20
     /// Maximum lines that wait to be written.
     private static let waitingLimit = 1000

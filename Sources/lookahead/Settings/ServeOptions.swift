@@ -18,7 +18,7 @@ struct ServeOption: Equatable {
 
     var variable: String { "LOOKAHEAD_" + key.uppercased().map { $0 == "-" ? "_" : String($0) }.joined() }
 
-    /// As words of the command line. The text must have been found to be true or false for a flag.
+    /// The values as words of the command line. A flag's text must have been found to be true or false.
     func arguments(for values: [String]) -> [String] {
         switch kind {
         case .folders: values
@@ -43,7 +43,7 @@ enum ServeOptions {
     private static let others: Set = ["config", "help", "version", "open"]
 
     static let all: [ServeOption] = {
-        // What `--experimental-dump-help` prints: the parser's own table. A test compares it with `--help`.
+        // The parser's own table, as `--experimental-dump-help` prints it. A test compares it with `--help`.
         guard case .object(let tool)? = try? JSONValue(decoding: Array(Serve._dumpHelp().utf8)),
             case .object(let command)? = tool["command"], case .array(let arguments)? = command["arguments"]
         else { preconditionFailure("the parser does not describe the options as expected") }

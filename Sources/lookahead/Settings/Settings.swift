@@ -8,7 +8,7 @@ enum Settings {
         ["token", "token-file"], ["read-only-token", "read-only-token-file"],
     ]
 
-    /// What the environment and the file say and the command line does not. `words` are those of the command line, without the names
+    /// Settings of the environment and the file that the command line leaves open. `words` are those of the command line, without the names
     /// of the program and the command, and `given` is what they alone mean.
     static func all(behind words: [String], given: Serve) throws(SettingProblems) -> [Setting] {
         var taken = keys(in: words)

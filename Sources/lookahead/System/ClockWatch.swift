@@ -6,7 +6,7 @@ import Logging
 enum ClockWatch {
     /// In s.
     private static let interval: UInt32 = 5
-    /// In s. What keeps clocks right moves them by less.
+    /// In s. Programs that keep clocks right move them by less.
     private static let leastJump = 60.0
 
     /// Looks until the process ends, on a thread of its own: the tests' library that sets clocks stops the timers of Dispatch.

@@ -15,7 +15,7 @@ struct ServiceManager: Sendable {
         self.address = address
     }
 
-    /// Sends one or more lines. What cannot be sent at once is lost.
+    /// Sends one or more lines. Those that cannot be sent at once are lost.
     func tell(_ lines: String) {
         let descriptor = socket(
             AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
