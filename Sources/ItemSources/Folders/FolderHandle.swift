@@ -188,7 +188,7 @@ extension FolderHandle.Kind {
 }
 
 extension FolderHandle {
-    /// As many links may follow one another, as in the kernel.
+    /// Maximum links that follow one another, the kernel's.
     private static let linkLimit = 40
 
     /// Opens a file for reading by its path from this folder, and never one outside: each part of the path is opened from

@@ -2,8 +2,8 @@ import GridEngine
 
 /// The files in one folder that describe pictures beside them, as programs for photos write them: `NAME.jpg.xmp`, or `NAME.xmp`.
 ///
-/// Of several pictures of that name, `NAME.xmp` is of the one whose ending it names (`photoshop:SidecarForExtension`), else of the RAW
-/// file, the TIFF, and only then of what programs write into JPEG files themselves. A video beside a photo comes last.
+/// Where several pictures have that name, `NAME.xmp` belongs to the one whose ending it names (`photoshop:SidecarForExtension`), else to the
+/// RAW file, to the TIFF, and only then to formats that programs write metadata into, as JPEG. A video beside a photo comes last.
 struct Sidecars {
     private static let endings = [".xmp", ".XMP"].map { Array($0.utf8) }
 

@@ -187,7 +187,7 @@ struct FolderScan {
     ) throws(FolderHandle.Failure) -> FolderHandle.Status? {
         let status: FolderHandle.Status
         do { status = try handle.status(of: name) } catch {
-            // Of a folder whose names alone may be read.
+            // The folder allows its names to be read, and nothing else.
             try skip(after: error, in: place)
             return nil
         }

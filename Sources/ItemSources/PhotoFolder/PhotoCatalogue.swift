@@ -33,7 +33,7 @@ struct PhotoCatalogue: Sendable {
     /// Numbers of files that were taken out.
     private var removed: [Int] = []
 
-    /// Of numbers, those of files that are gone included.
+    /// Number of files, including those that are gone.
     var count: Int { identifiers.count }
 
     /// Appends a folder whose files `appendFile` then adds.
@@ -60,7 +60,7 @@ struct PhotoCatalogue: Sendable {
         folderOfFile.append(Int32(folder))
     }
 
-    /// Indexes the files by identifier. Of two files with one identifier, the one whose path is smaller keeps it; the other
+    /// Indexes the files by identifier. When two files have the same one, the file whose path is smaller keeps it; the other
     /// gets that of its path and a number.
     mutating func finish(hash: (_ path: [UInt8], _ root: Int, _ salt: Int) -> UInt128) {
         let clashing = index(0..<count)

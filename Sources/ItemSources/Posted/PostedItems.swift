@@ -110,7 +110,7 @@ package final class PostedItems: ItemSource, StoredSource, PostedSource, PlacedS
     package func place(of id: String) -> OriginalPlace? { item(id)?.picture?.address.map { .web($0) } }
 }
 
-/// The bytes of uploaded files, and whose they are. Pure. Whose they were before a restart is not known: they count for nobody.
+/// The bytes of uploaded files, by client. Pure. The clients of files from before a restart are unknown: these count for nobody.
 struct UploadBudget: Sendable {
     private struct File {
         var bytes: Int
@@ -175,7 +175,7 @@ package final class PostedPictures: Sendable {
         self.uploads = uploads
     }
 
-    /// Of a whole download.
+    /// Time limit of a whole download.
     package var timeLimit: Duration { configuration.timeLimit }
 
     /// The content of a picture. May block.

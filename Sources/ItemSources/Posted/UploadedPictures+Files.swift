@@ -107,7 +107,7 @@ extension UploadedPictures {
         }.joined()
     }
 
-    /// Of a file that is being written.
+    /// A name for a file that is being written.
     static func draftName() -> String { String(UInt64.random(in: 0 ... .max), radix: 16) + ".new" }
 
     static func names(in folder: String) -> [String] {

@@ -102,7 +102,7 @@ package final class UploadedPictures: Sendable {
     /// Removes the files of a collection that nothing names.
     /// - Parameters:
     ///   - collection: its identifier.
-    ///   - used: the names of those that stay. What is being uploaded stays besides.
+    ///   - used: the names of those that stay. Uploads under way stay besides.
     func removeAll(of collection: String, except used: Set<String>) {
         let place = path(of: collection)
         let names = Self.names(in: place)

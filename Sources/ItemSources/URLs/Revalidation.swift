@@ -32,7 +32,7 @@ final class Revalidation: Sendable {
         self.questions = questions
     }
 
-    /// Blocks until all have answered, or `cancellation` is raised. Who does not answer has not changed.
+    /// Blocks until all have answered, or `cancellation` is raised. An address that does not answer counts as unchanged.
     func run(_ cancellation: Cancellation) -> [Change] {
         let places = DispatchSemaphore(value: Self.atOnce)
         let all = DispatchGroup()

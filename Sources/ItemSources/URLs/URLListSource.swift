@@ -128,7 +128,7 @@ package struct URLEntry: Hashable, Sendable {
     package var width: Int?
     package var height: Int?
 
-    /// Of the address: another address is another content. Below 2⁵³, so that browsers hold it exactly.
+    /// The content's revision, which follows the address. Below 2⁵³, so that browsers hold it exactly.
     package var revision: UInt64
 
     /// Without a `revision`, it is derived from the address.

@@ -10,7 +10,7 @@ final class FolderEvents: Sendable {
         /// Names the folder; -1 when events were lost.
         var watch: Int32
         var kinds: Kinds
-        /// Of the entry; empty for the folder itself.
+        /// The entry's name; empty for the folder itself.
         var name: [UInt8]
     }
 

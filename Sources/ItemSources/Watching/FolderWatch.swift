@@ -95,7 +95,7 @@ final class FolderWatch: Sendable {
 
     // MARK: Reading
 
-    /// To be called before all folders are read again.
+    /// Prepares for a listing. Call it before all folders are read again.
     func beginListing() {
         state.withLock { state in
             _ = state.changes.take()
@@ -107,7 +107,7 @@ final class FolderWatch: Sendable {
         }
     }
 
-    /// To be called when all folders were read, or could not be.
+    /// Ends a listing. Call it when all folders were read, or could not be.
     func endListing(succeeded: Bool) {
         let gone = state.withLock { state in
             defer { state.placesBefore = [:] }
@@ -118,7 +118,7 @@ final class FolderWatch: Sendable {
         wake()
     }
 
-    /// To be called before a folder is read: what happens in it from now on is noticed.
+    /// Watches a folder. Call it before the folder is read, so that no change in between is missed.
     func willRead(_ folder: FolderHandle, _ place: FolderPlace) {
         let identity = FolderIdentity(of: folder)
         let isPolled = state.withLock { state in
@@ -182,7 +182,7 @@ final class FolderWatch: Sendable {
         }
     }
 
-    /// To be called when what was taken could not be read: everything is read again, after a while.
+    /// Has everything read again, after a while. Call it when the changes that were taken could not be read.
     func putBack() {
         state.withLock { state in
             state.changes.noteEverything()
