@@ -1,7 +1,7 @@
 import GridEngine
 import ZipArchive
 
-/// What an archive of originals will hold: every file is looked at before the first byte is sent, so that the length is known.
+/// The contents of an archive of originals: every file is looked at before the first byte is sent, so that the length is known.
 struct ArchivePlan: Sendable {
     /// Maximum number of files in an archive.
     static let itemLimit = 1_000_000
@@ -31,7 +31,7 @@ struct ArchivePlan: Sendable {
         var names = ArchiveNames()
         for start in stride(from: 0, to: list.count, by: Self.itemsAtOnce) {
             guard !cancellation.isCancelled else { throw .cancelled }
-            // What cannot be read has no files.
+            // Rows that cannot be read have no files.
             let rows = (try? list.rows(from: start, limit: Self.itemsAtOnce)) ?? []
             for (index, row) in rows.enumerated() {
                 guard let status = (try? list.open(row.item.id))?.status else {

@@ -70,7 +70,7 @@ final class CollectionLines: Sendable {
 }
 
 extension JSONWriter {
-    /// What is left out is what an import takes it to be.
+    /// Leaves out members that have the value that an import assumes.
     fileprivate mutating func members(of item: SourceItem) {
         member("id", item.id)
         if item.title != item.id { member("title", item.title) }

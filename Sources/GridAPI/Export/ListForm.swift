@@ -44,7 +44,7 @@ enum ListForm: String, CaseIterable, Sendable {
         }
     }
 
-    /// What comes before the rows.
+    /// The bytes before the rows.
     var head: [UInt8] {
         if self == .script { return MoveScript.head }
         guard self == .csv else { return [] }
@@ -52,7 +52,7 @@ enum ListForm: String, CaseIterable, Sendable {
         return CSVText.byteOrderMark + Array(names.joined(separator: ",").utf8) + [0x0d, 0x0a]
     }
 
-    /// What comes after the rows.
+    /// The bytes after the rows.
     var end: [UInt8] { self == .script ? MoveScript.end : [] }
 
     func text(of rows: [ItemList.Row]) -> [UInt8] {

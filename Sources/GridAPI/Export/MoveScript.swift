@@ -3,7 +3,7 @@ import GridEngine
 /// A script for any POSIX shell that moves files to another folder, with the folders that they are in. Without a folder to move them to it
 /// only prints what it would do.
 ///
-/// Nothing here runs it: files are moved by the person who does.
+/// The server never runs it: files are moved by the person who does.
 enum MoveScript {
     static let head = Array(
         #"""

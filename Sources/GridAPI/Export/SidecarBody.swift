@@ -31,7 +31,7 @@ final class SidecarBody: BodySource {
     /// Given back when the download ends, however that is.
     private let place: ClientPlaces.Place
     private let records = ZipRecords()
-    /// Of all files of an archive, in seconds since 1970.
+    /// The date of all files of an archive, in seconds since 1970.
     private let modified = Int64(time(nil))
     private let state = Mutex(State())
 

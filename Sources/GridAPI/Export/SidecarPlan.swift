@@ -1,15 +1,15 @@
 import GridEngine
 
-/// How sidecars are named.
+/// A way to name sidecars.
 enum SidecarNaming: String, CaseIterable, Sendable {
     /// `NAME.jpg.xmp`, as darktable and digiKam have it: no two pictures share one.
     case full
-    /// `NAME.xmp`, as Lightroom, Bridge and Photo Mechanic have it. Of pictures that share a name it is the RAW file's, and the others keep
+    /// `NAME.xmp`, as Lightroom, Bridge and Photo Mechanic have it. Where pictures share a name it is the RAW file's, and the others keep
     /// `NAME.jpg.xmp`.
     case short
 }
 
-/// Which files of a list have sidecars, and their names.
+/// The files of a list that have sidecars, and the names of those.
 struct SidecarPlan: Sendable {
     private static let itemsAtOnce = 256
     private static let ending = Array(".xmp".utf8)
@@ -55,7 +55,7 @@ struct SidecarPlan: Sendable {
         guard index < rows.count else { return nil }
         var wanted: [(path: [UInt8], sidecar: XMPSidecar)] = []
         for row in rows[index...].prefix(limit) {
-            // What people changed since the plan counts: the newest marks, and nothing where all are gone.
+            // Changes since the plan count: the newest marks, and no sidecar where all are gone.
             guard let row = try list.rows(from: Int(row), limit: 1, fields: XMPSidecar.fields).first,
                 let sidecar = XMPSidecar(of: row), case .file(let path, _)? = row.place
             else { continue }
@@ -84,7 +84,7 @@ struct SidecarPlan: Sendable {
         owners[stem.hashValue] = (path.hashValue, rank)
     }
 
-    /// As a source chooses among pictures of one name when it reads `NAME.xmp`.
+    /// The order in which a source chooses among pictures of one name when it reads `NAME.xmp`.
     private static func rank(_ format: PictureFile.Format?) -> Int {
         switch format {
         case .raw: 0

@@ -6,10 +6,10 @@ import JSONText
 ///
 /// They are the properties that the well-known programs read: `xmp:Rating` (−1 for a rejected picture), the flag once more as Lightroom and
 /// digiKam have it, labels as `dc:subject` beside the file's own keywords, and as `xmp:Label` the colour label, else the colour of the first
-/// label. What they do not name stays as other programs wrote it.
+/// label. Other properties stay as other programs wrote them.
 struct XMPSidecar {
     let item: String
-    /// Of the picture, below the served folder.
+    /// The picture's path below the served folder.
     let path: [UInt8]
     let edits: [SidecarEdit]
 

@@ -2,7 +2,7 @@ import GridEngine
 import HTTPServer
 import JSONText
 
-/// Albums: collections of items of other collections. What else can be done with them is what can be done with any.
+/// Albums: collections of items of other collections. The routes of collections serve them too.
 extension GridAPI {
     static let albumOperations =
         Operation.below(

@@ -8,7 +8,7 @@ extension GridAPI {
     /// Maximum size of a batch, an order or a new collection: about three million items of a new one.
     static let largeBodyBytes = 64 << 20
 
-    /// Maximum size of a new collection that is sent line by line. What it holds has a limit of its own.
+    /// Maximum size of a new collection that is sent line by line. Its contents have limits of their own.
     static let streamedBodyBytes = 4 << 30
     static let jsonLines = "application/x-ndjson"
 

@@ -157,7 +157,7 @@ extension GridAPI {
         if let next {
             var target = "/api/v1/collections/\(PercentCoding.segment(collection))/items?"
             if let section { target += "section=\(PercentCoding.encode(section))&" }
-            // Who begins with a cursor goes on with it.
+            // A client that began with a cursor goes on with one.
             target += cursor == nil ? "offset=\(end)" : "cursor=\(next.text)"
             target += "&limit=\(limit)"
             headers.append(HTTPHeader("Link", "<\(target)>; rel=\"next\""))

@@ -87,7 +87,7 @@ extension GridAPI {
         }
     }
 
-    /// What an import takes.
+    /// The form that an import reads.
     private func collectionLines(of id: String, isWhole: Bool) throws(ProblemDetails) -> HTTPOutcome {
         guard isWhole else {
             throw ProblemDetails(.unprocessableContent, "as=\(CollectionLines.name) has neither ranges nor a version")

@@ -21,7 +21,7 @@ extension GridAPI {
         .respond(.json(health(), headers: [.uncached]))
     }
 
-    /// 200 whenever the server responds. Whoever gets no answer may restart it.
+    /// 200 whenever the server responds. A service manager that gets no answer may restart it.
     private func getLiveness(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         return .respond(
             .object(headers: [.uncached]) { writer in

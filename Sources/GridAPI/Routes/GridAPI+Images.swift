@@ -78,7 +78,7 @@ extension GridAPI {
         return .respond(answer.response)
     }
 
-    /// A part of a picture in its own pixels. As `getImage`, it is demand: when the client goes away, the decode is cancelled.
+    /// A part of a picture in its own pixels. It is demand, like `getImage`: when the client goes away, the decode is cancelled.
     private func getRegion(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let parameters = GridAPI.region
         guard let width = try request.value(parameters.width), let height = try request.value(parameters.height) else {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Pictures in one answer: a line of JSON that says what follows, then their bytes, one after another.
 struct ImagesAnswer {
-    /// Maximum bytes of pictures in one answer. What is beyond is asked for again.
+    /// Maximum bytes of pictures in one answer. The page asks again for the rest.
     static let byteLimit = 1 << 20
 
     private var images: [(rendition: Rendition, revision: UInt64)?] = []
@@ -39,7 +39,7 @@ struct ImagesAnswer {
                     writer.object { writer in
                         writer.member("type", image.rendition.contentType)
                         writer.member("length", image.rendition.bytes.count)
-                        // As text: JavaScript's numbers are exact up to 53 bits only.
+                        // A text: JavaScript's numbers are exact up to 53 bits only.
                         writer.member("rev", String(image.revision))
                     }
                 }

@@ -93,7 +93,7 @@ extension Parameter where Value == Double {
 }
 
 extension Parameter where Value == String {
-    /// Any text. What has a zero byte is refused with its whole target.
+    /// Any text. The server refuses a target with a zero byte before this.
     static func text(
         _ name: String, example: String, pattern: String = #"^[^\u0000]*$"#, _ note: String = ""
     ) -> Self {

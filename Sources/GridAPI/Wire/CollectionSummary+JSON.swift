@@ -9,10 +9,10 @@ extension CollectionSummary {
 }
 
 extension JSONWriter {
-    /// Of the picture that stands for an album, in px.
+    /// The width of an album's cover, in px.
     private static let coverWidth = 320
 
-    /// What can be changed of it depends on who asks: nothing by somebody who may only read.
+    /// Offers the changes that `access` allows: none to a reader.
     mutating func summary(_ summary: CollectionSummary, for access: Access = .everything) {
         let (capabilities, mayChange) = (summary.capabilities, access == .everything)
         object { writer in

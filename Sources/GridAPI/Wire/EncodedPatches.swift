@@ -9,9 +9,9 @@ import Synchronization
 /// never older than the patch.
 final class EncodedPatches: Sendable {
     private struct Entry {
-        /// Not its name: another collection may have the name later, and count versions from 1 again.
+        /// Identifies the collection. A name would not do: another collection may have it later, and count versions from 1 again.
         weak var identities: (any PatchIdentities)?
-        /// As the patch names it: the collection, or a result of it.
+        /// The name in the patch, of the collection or of a result of it.
         var collection: String
         var from: Int
         var to: Int

@@ -8,7 +8,7 @@ import Prefetching
 struct EventEncoder: Sendable {
     let engine: GridEngine
     let patches: EncodedPatches
-    /// Of each viewer on the line.
+    /// The collection of each viewer on the line.
     let collections: [ViewerID: String]
     /// Whether each event says whose it is.
     let namesViewers: Bool
@@ -167,7 +167,7 @@ extension JSONWriter {
 }
 
 extension ViewerEvent {
-    /// As the browser's listeners know it.
+    /// The event's name for the browser's listeners.
     var name: String {
         switch self {
         case .cells: "cells"

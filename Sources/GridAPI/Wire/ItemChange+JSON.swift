@@ -71,7 +71,7 @@ extension JSONWriter {
 }
 
 extension RevertedChange {
-    /// As the interface shows it.
+    /// The change in the interface's form.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.append(self)

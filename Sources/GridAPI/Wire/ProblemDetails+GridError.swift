@@ -144,7 +144,7 @@ extension Reason {
 }
 
 extension JSONWriter {
-    /// Why something failed, for people and for pages: the sentence as `error`, code and values as `reason`. Nothing for `nil`.
+    /// Writes the reason of a failure, for people and for pages: the sentence as `error`, code and values as `reason`. Writes nothing for `nil`.
     mutating func failure(_ reason: Reason?) {
         guard let reason else { return }
         member("error", reason.sentence)
