@@ -19,7 +19,7 @@ struct DiskCacheFolder: Sendable {
     private static let draftLifeSeconds = 3600
 
     private let path: String
-    /// Of the drafts of this process: the folder may be shared with other machines, whose processes have the same numbers.
+    /// A name in the drafts of this process: the folder may be shared with other machines, whose processes have the same numbers.
     private let owner = String(UInt64.random(in: 0 ... .max), radix: 36)
 
     init(path: String) {

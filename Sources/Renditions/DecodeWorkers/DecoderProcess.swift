@@ -17,7 +17,7 @@ package enum DecoderProcess {
         var limits = WorkerLimits()
         limits.addressSpaceBytes = addressSpaceBytes
         // The library loads its parts before the process is confined.
-        // What decodes finds the previews in RAW files by the one, and what reads metadata the sizes of pictures by the other.
+        // Decoding finds the previews in RAW files by the one, and reading metadata finds the sizes of pictures by the other.
         guard MetadataLibrary.isReady, VipsDecoder.startOneByOne() else { return }
         if readsMetadata || isBehind {
             WorkerPriority.lower(by: readsMetadata ? WorkerPriority.tenth : WorkerPriority.last)

@@ -3,7 +3,7 @@ import Glibc
 import GridEngine
 import Synchronization
 
-/// What runs in a worker process: takes pictures from the server's socket, one at a time, and answers with renditions, or
+/// The loop of a worker process: takes pictures from the server's socket, one at a time, and answers with renditions, or
 /// with metadata.
 ///
 /// One thread reads, one decodes. The reader is there to hear of cancellations, and of the server's end: then the process

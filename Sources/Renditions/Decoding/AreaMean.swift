@@ -1,7 +1,7 @@
 /// Scales pixels down: each of the result is the mean of the area that it covers.
 ///
 /// For pictures that are small already, as those that previews are made of. libvips sets up a pipeline with threads for any picture, which
-/// takes ten times as long as so few pixels do. What it makes is a little sharper; a preview is shown too large for that to be seen.
+/// takes ten times as long as so few pixels do. Its pictures are a little sharper; a preview is shown too large for that to be seen.
 enum AreaMean {
     /// The weight of an original pixel in one of the result, along one side.
     private struct Share {

@@ -71,7 +71,7 @@ struct ColourProfile {
         return primaries && ["rTRC", "gTRC", "bTRC"].allSatisfy { isStandardCurve($0) }
     }
 
-    /// As sRGB's are where white is that of D50 (ICC's own "sRGB IEC61966-2.1").
+    /// The primaries of sRGB with a white of D50 (ICC's own "sRGB IEC61966-2.1").
     private static let standardPrimaries = [
         [0.4361, 0.2225, 0.0139], [0.3851, 0.7169, 0.0971], [0.1431, 0.0606, 0.7141],
     ]

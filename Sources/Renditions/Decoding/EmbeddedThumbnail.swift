@@ -5,9 +5,9 @@ import GridEngine
 /// The bytes are not trusted: every offset is checked against the bounds, and invalid ones mean that there is no thumbnail.
 struct EmbeddedThumbnail {
     let bytes: [UInt8]
-    /// As it is in the file, not turned.
+    /// The thumbnail's bytes in the file, not turned.
     let stored: ArraySlice<UInt8>
-    /// Of the picture, as it is in the file.
+    /// The size of the picture in the file, not turned.
     let pictureSize: RenditionSize
 
     /// Cameras write their metadata before the picture: as much of the file is read.

@@ -21,7 +21,7 @@ enum GIFCanvas {
         return all[..<end] + secondFrame + all[end...]
     }
 
-    /// Of the two bytes of each side, and of the two of each place.
+    /// Compares the two bytes of each side, and the two of each place.
     private static func isOpen(canvas: ArraySlice<UInt8>, frame: ArraySlice<UInt8>) -> Bool {
         let number = { (bytes: ArraySlice<UInt8>, index: Int) in
             Int(bytes[bytes.startIndex + 2 * index]) | Int(bytes[bytes.startIndex + 2 * index + 1]) << 8

@@ -1,6 +1,6 @@
 import GridEngine
 
-/// As much of the boxes of a HEIF or AVIF file (ISO/IEC 14496-12, 23008-12) as libheif 1.15 and libvips 8.14 need to be told.
+/// The boxes of a HEIF or AVIF file (ISO/IEC 14496-12, 23008-12) that libheif 1.15 and libvips 8.14 do not read by themselves.
 ///
 /// The bytes are not trusted: each box ends where the one around it does at the latest.
 struct HEIFStructure {
@@ -8,7 +8,7 @@ struct HEIFStructure {
     private(set) var corrections: [(offset: Int, bytes: [UInt8])] = []
     /// ITU-T H.273's numbers of the primaries and of the transfer of the picture, where they stand in the place of a profile.
     private(set) var colours: (primaries: Int, transfer: Int)?
-    /// Of the item that is shown; `nil` of a file that has none, as films.
+    /// The type of the item that is shown; `nil` for a file without one, such as a film.
     private(set) var itemType: String?
     private(set) var isFilm = false
 
@@ -19,7 +19,7 @@ struct HEIFStructure {
     private var primary: Int?
     /// From 1 on, as the associations count them.
     private var properties: [Box] = []
-    /// Of the item that is shown.
+    /// The properties of the item that is shown.
     private var associated: [Int] = []
 
     private struct Box {

@@ -49,7 +49,7 @@ struct PictureContent {
         case nothing = "[fail_on=none,unlimited]"
     }
 
-    /// Of the loader.
+    /// The loader's options.
     var options: String { strictness.rawValue }
 }
 

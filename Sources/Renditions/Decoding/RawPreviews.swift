@@ -3,7 +3,7 @@ import Glibc
 import GridEngine
 
 /// The pictures that a camera put into its RAW file, as exiv2 finds them: what the camera itself would have saved as a JPEG, or
-/// smaller. Nothing is developed from what the sensor measured.
+/// smaller. The sensor's own values are not developed.
 ///
 /// Runs in a worker: makers' own structures are parsed.
 enum RawPreviews {

@@ -15,7 +15,7 @@ enum TIFFAssembly {
     case colours(count: Int)
     /// Rows of bytes in which brightness and colours lie in units, as they are stored.
     case units(YCbCrUnits, orientation: Int)
-    /// As libtiff itself makes pixels of strips and tiles, with those missing that cannot be read.
+    /// Pixels that libtiff itself makes of strips and tiles; those that cannot be read are missing.
     case raster(orientation: Int)
 
     enum Alpha {

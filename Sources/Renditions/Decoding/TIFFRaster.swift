@@ -5,7 +5,7 @@ import CTIFF
 struct TIFFRaster {
     let width: Int
     let height: Int
-    /// Red, green and blue, rows from the top as they are stored. What is missing is grey.
+    /// Red, green and blue, rows from the top as they are stored. Missing pixels are grey.
     private(set) var pixels: [UInt8] = []
     private(set) var missingRows = 0
 

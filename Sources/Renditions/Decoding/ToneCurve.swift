@@ -49,7 +49,7 @@ enum ToneCurve {
 
     static func gamma(_ exponent: Double) -> Self { .parametric([exponent, 1, 0, 0, 0, 0, 0]) }
 
-    /// As IEC 61966-2-1 has it.
+    /// The curve of IEC 61966-2-1.
     static let standard = Self.parametric([2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045, 0, 0])
 
     func linear(_ value: Double) -> Double {
@@ -71,7 +71,7 @@ enum ToneCurve {
         }
     }
 
-    /// What is stored for light, in sRGB.
+    /// The stored value for light, in sRGB.
     private static func standardInverse(_ light: Double) -> Double {
         light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     }

@@ -3,7 +3,7 @@ import Glibc
 import GridEngine
 import Synchronization
 
-/// Pictures of which nearly all is there: shown, and said to be damaged. What is missing of them is grey, and of others would be most of
+/// Pictures of which nearly all is there: shown, and said to be damaged. Missing parts are grey; in other pictures they would be most of
 /// what people see.
 extension VipsDecoder {
     /// Maximum share of a picture that may be missing.

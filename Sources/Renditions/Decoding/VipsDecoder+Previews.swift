@@ -55,7 +55,7 @@ extension VipsDecoder {
             vips_image_get_format(image) == VIPS_FORMAT_UCHAR, vips_image_get_coding(image) == VIPS_CODING_NONE,
             let start = vips_image_get_data(image)
         else { return nil }
-        // As libvips does it: what fits into the size, in the picture's own proportions.
+        // Fits into the size, in the picture's own proportions, as libvips does it.
         let shrink = max(Double(full.width) / Double(size.width), Double(full.height) / Double(size.height))
         let side = { (side: Int) in max(1, Int((Double(side) / shrink).rounded())) }
         let size = RenditionSize(width: side(full.width), height: side(full.height))

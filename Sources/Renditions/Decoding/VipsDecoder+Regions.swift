@@ -35,7 +35,7 @@ extension VipsDecoder {
             cancellation)
     }
 
-    /// Of a picture that is painted, not decoded.
+    /// The rendition of a picture that is painted, not decoded.
     func rendition(
         of region: PictureRegion, ofPixels rgb: [UInt8], size: RenditionSize, _ cancellation: Cancellation
     ) throws(LoadFailure) -> Rendition {

@@ -3,12 +3,12 @@ import GridEngine
 
 /// The thumbnail that a camera put into its file, in the place of the whole picture.
 extension VipsDecoder {
-    /// As many pixels of a picture are decoded to see whether its thumbnail shows it, or a share of its rows.
+    /// Maximum pixels of a picture that are decoded to see whether its thumbnail shows it, or a share of its rows.
     private static let comparedPixels = 1_000_000
     private static let comparedShare = 24
     /// px of the shorter side that are compared, at least.
     private static let comparedSide = 64
-    /// Means of areas may differ by as much, of 255: cameras sharpen their thumbnails. Of 177 files of cameras 4 differ by more, two of which
+    /// Maximum difference of the means of areas, of 255: cameras sharpen their thumbnails. In 177 files of cameras 4 differ by more, two of which
     /// show another picture.
     private static let meanTolerance = 12
     private static let mostTolerance = 64
@@ -66,7 +66,7 @@ extension VipsDecoder {
     /// The first rows of a picture, in sRGB without its profile.
     private struct Strip {
         let size: RenditionSize
-        /// Of the whole picture.
+        /// The height of the whole picture.
         let height: Int
         private let pixels: VipsPicture
 

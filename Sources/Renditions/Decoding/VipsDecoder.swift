@@ -13,14 +13,14 @@ package struct VipsDecoder: PictureDecoder {
     private static let smallPixels = 1_000_000
     package var jpegQuality = 80
     package var webpQuality = 80
-    /// Of what shows the picture's own pixels. From 90 on, colours are stored as finely as brightness.
+    /// The quality of renditions in the picture's own pixels. From 90 on, colours are stored as finely as brightness.
     package var closeQuality = 90
 
     /// Whether libvips can be used in this process; starts it.
     package static var isAvailable: Bool { VipsLibrary.isReady }
 
-    /// Starts libvips in a process that decodes one picture at a time, as a worker does: it is quicker there. To be called before
-    /// anything else uses it.
+    /// Starts libvips in a process that decodes one picture at a time, as a worker does: it is quicker there. Call it before
+    /// anything else uses libvips.
     /// - Returns: whether it can be used.
     package static func startOneByOne() -> Bool {
         VipsLibrary.decodesOneByOne.store(true, ordering: .relaxed)
@@ -106,7 +106,7 @@ package struct VipsDecoder: PictureDecoder {
             thumbnail(of: source, size, header.intent, content.options), header.uprightSize, as: forms, cancellation)
     }
 
-    /// Of a picture that is there, or comes in rows.
+    /// Renditions of a picture that is there, or comes in rows.
     private func renditions(
         of picture: VipsPicture, _ header: VipsHeader, _ forms: [RenditionForm], _ cancellation: Cancellation
     ) throws(LoadFailure) -> [Rendition] {

@@ -34,7 +34,7 @@ struct VipsHeader {
     let pixels: Int
     /// Pixels that have to be decoded, weighted by what they take in their format.
     let decodingCost: Int
-    /// As EXIF has it, 1 to 8.
+    /// The orientation in EXIF's numbers, 1 to 8.
     let orientation: Int
     /// Whether it is stored in several passes.
     let isMultiscan: Bool
@@ -64,7 +64,7 @@ struct VipsHeader {
         sampleBytes = vips_image_get_format(image) == VIPS_FORMAT_UCHAR ? 1 : 2
     }
 
-    /// As `decodingCost`; of the picture's own pixels nothing is shrunk.
+    /// The cost of a form. It is `decodingCost`, except that a close form shrinks nothing while it decodes.
     func cost(of form: RenditionForm) -> Int { form.isClose ? max(decodingCost, pixels) : decodingCost }
 
     private static func intent(of image: UnsafeMutablePointer<VipsImage>) -> VipsIntent? {
@@ -113,7 +113,7 @@ enum VipsLibrary {
 
     private static let hasStarted = Atomic(false)
 
-    /// Whether this process decodes one picture at a time, as a worker does. To be set before the first use.
+    /// Whether this process decodes one picture at a time, as a worker does. Set it before the first use.
     static let decodesOneByOne = Atomic(false)
 
     /// Frees what libvips keeps per thread. Called as the last act of a thread that may have used it.

@@ -34,7 +34,7 @@ struct YCbCrUnits {
 
     private var unitBytes: Int { across * down + 2 }
     var rowBytes: Int { (width + across - 1) / across * unitBytes }
-    /// Of units.
+    /// Number of rows of units.
     var rows: Int { (height + down - 1) / down }
 
     /// - Parameter bytes: `rows` times `rowBytes`.

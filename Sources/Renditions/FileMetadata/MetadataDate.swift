@@ -1,8 +1,8 @@
 /// Dates as cameras and programs write them, made into one form: `2024-05-17T12:33:01+09:00`.
 ///
 /// Read are `2024:05:17 12:33:01`, ISO 8601, and what is between: other separators, a year alone, blanks for a time that is not
-/// known, no seconds, fractions of them, AM and PM, a zone. What no calendar or clock has (month 0, 24:10) is no date, and nor is
-/// what a clock that was never set writes; no date is moved.
+/// known, no seconds, fractions of them, AM and PM, a zone. A text that no calendar or clock has (month 0, 24:10) is `nil`, as is
+/// the date of a clock that was never set; no date is moved.
 struct MetadataDate {
     /// Longer texts are no dates.
     private static let limit = 64
@@ -112,7 +112,7 @@ struct MetadataDate {
     private static func numbers(_ text: some StringProtocol, whole: [Int]) -> [Int] {
         let parts = text.split { !$0.isDigit }
         guard parts.count == 1, parts[0].count == whole.reduce(0, +) else {
-            // None of a date has more digits, and no sum of these overflows.
+            // No part of a date has more digits, and no sum of these overflows.
             return parts.map { $0.count <= 4 ? Int($0) ?? 0 : 99_999 }
         }
         var rest = parts[0]

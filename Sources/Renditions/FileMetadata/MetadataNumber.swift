@@ -85,7 +85,7 @@ enum CameraName {
             && said.allSatisfy { named.contains($0) || kinds.contains($0) }
     }
 
-    /// Of devices.
+    /// Words for kinds of devices.
     private static let kinds: Set<String> = ["digital", "still", "action", "camera", "cam", "dsc", "csc"]
 
     private static func words(_ text: String) -> [String] {

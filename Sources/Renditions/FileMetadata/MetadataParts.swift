@@ -133,7 +133,7 @@ struct MetadataParts {
             } else if content.spells("tEXt", at: kind) || content.spells("zTXt", at: kind),
                 content.spells("Raw profile type ", at: data.lowerBound), chunk.count <= Self.partLimit
             {
-                // As ImageMagick writes them, in hexadecimal digits: the library reads those, and unpacks them.
+                // ImageMagick writes them in hexadecimal digits: the library reads those, and unpacks them.
                 addChunk(Self.kinds(ofProfileAt: data.lowerBound + 17, content), content, chunk)
             }
             offset = chunk.upperBound

@@ -83,7 +83,7 @@ enum MetadataText {
         return trimmed(String(String.UnicodeScalarView(text.unicodeScalars.filter { !isControl($0) })))
     }
 
-    /// Without what exiv2 puts before a text: `charset=Unicode `, `lang="x-default" `. Of several languages the first.
+    /// The text without the prefix of exiv2: `charset=Unicode `, `lang="x-default" `. The first of several languages.
     static func unlabelled(_ text: String?) -> String? {
         guard var rest = text.map({ Substring($0) }) else { return nil }
         if rest.hasPrefix("charset=") {

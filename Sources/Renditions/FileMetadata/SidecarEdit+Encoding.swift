@@ -38,7 +38,7 @@ enum SidecarMessage {
         return (edits, Array(bytes[end...]))
     }
 
-    /// What a worker answers: the changed document; empty when it cannot be read.
+    /// A worker's answer: the changed document; empty when it cannot be read.
     static func answer(to file: OpenFile) -> [UInt8] {
         guard let size = file.sizeBytes, let bytes = file.bytes(from: 0, count: size),
             let (edits, text) = decoded(bytes),

@@ -1,4 +1,4 @@
-/// The first directory of a TIFF file (TIFF 6.0), with the values of its entries, to be read and written anew. Not of files above 4 GiB.
+/// The first directory of a TIFF file (TIFF 6.0), with the values of its entries, to be read and written anew. Files above 4 GiB are not supported.
 struct TIFFDirectory {
     /// Numbers of the entries that are used here.
     enum Tag: Int {

@@ -1,6 +1,6 @@
 extension MetadataLibrary {
     /// Whether the library would take the content for a film: its readers of those end the process on damage that its readers of
-    /// pictures survive, and what they find is not wanted. Whatever a file's name says.
+    /// pictures survive, and their findings are not wanted. The file's name does not matter.
     static func isFilm(_ content: UnsafeRawBufferPointer) -> Bool {
         let start = Array(content.prefix(12))
         guard start.count == 12 else { return false }

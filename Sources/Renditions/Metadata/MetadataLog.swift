@@ -5,8 +5,8 @@ import Synchronization
 /// The metadata of one collection's items on disk: a header, then records in the order in which they were read. Any thread;
 /// blocks on the disk.
 ///
-/// Nothing is flushed: what a power failure loses is read again. What is damaged, and all behind it, is cut off. Of several
-/// servers with one cache folder the first writes; the others read.
+/// There is no flush: facts that a power failure loses are read again. A damaged record, and all behind it, is cut off. Where several
+/// servers have one cache folder, the first writes and the others read.
 final class MetadataLog: Sendable {
     private static let magic = Array("LKHDMTA1".utf8)
     private static let batch = 1024
@@ -44,7 +44,7 @@ final class MetadataLog: Sendable {
             let found = Self.read(state.descriptor, at: 0, count: header.count)
             state.size = header.count
             guard found != header else { return }
-            // Of another form, or of another collection with the same name's hash.
+            // The file has another form, or belongs to another collection with the same name's hash.
             if state.mayWrite { cut(&state, at: 0) } else { state.size = 0 }
         }
     }

@@ -45,7 +45,7 @@ final class MetadataLogs: Sendable {
         return "\(folder)/\(String(repeating: "0", count: 32 - digits.count))\(digits)"
     }
 
-    /// What an earlier version read is read again: its files have no other use.
+    /// Removes the files of an earlier version, which have no other use: their facts are read again.
     private static func removeAll(in folder: String) {
         for name in names(in: folder) { unlink("\(folder)/\(name)") }
         rmdir(folder)

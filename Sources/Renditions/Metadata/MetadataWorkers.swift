@@ -3,7 +3,7 @@ import GridEngine
 import Synchronization
 
 /// The processes that read metadata: confined as decoders are, behind everything else on the machine, and there only while
-/// something is read. What crashes one costs one file.
+/// something is read. A crash costs one file.
 ///
 /// Any thread; as many processes as there are callers at a time.
 final class MetadataWorkers: Sendable {

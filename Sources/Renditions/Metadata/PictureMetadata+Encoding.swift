@@ -105,7 +105,7 @@ extension PictureMetadata {
     }
 
     private static func text(_ bytes: ArraySlice<UInt8>, _ limit: Int) -> String? {
-        // What is no UTF-8 becomes longer when it is mended.
+        // Invalid UTF-8 becomes longer when it is mended.
         let mended = String(decoding: bytes.prefix(limit).prefix { $0 != 0 }, as: UTF8.self)
         let text = MetadataText.trimmed(String(decoding: cut(mended, limit), as: UTF8.self))
         return text.isEmpty ? nil : text

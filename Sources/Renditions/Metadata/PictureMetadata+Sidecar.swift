@@ -1,7 +1,7 @@
 import GridEngine
 
 extension PictureMetadata {
-    /// What the file beside a picture says counts more than what the picture's own file says: people wrote it later.
+    /// Values of the file beside a picture count before those of the picture's own file: people wrote them later.
     func overridden(by sidecar: PictureMetadata) -> PictureMetadata {
         var result = self
         result.taken = sidecar.taken ?? taken

@@ -44,7 +44,7 @@ enum PictureSizeReader {
         return (5...8).contains(directory.first(.orientation) ?? 1) ? size(height, width) : size(width, height)
     }
 
-    /// As large as the library lets a picture be.
+    /// The size; `nil` beyond the library's limit for pictures.
     private static func size(_ width: Int, _ height: Int) -> RenditionSize? {
         let sides = 1...10_000_000
         return sides ~= width && sides ~= height ? RenditionSize(width: width, height: height) : nil

@@ -47,8 +47,8 @@ extension SharedRenditions {
                 let isOver = ContinuousClock.now >= end
                 guard !cancellation.isCancelled, let age = age(of: lease) else { return .unknown }
                 guard let age else { break }
-                // Its holder has died, or takes too long: this server's from now on. Who has waited to the end looks once more: ages
-                // are whole seconds, and a lease that nobody takes over would lie there.
+                // The lease has expired, since its holder died or takes too long: take it over. After the wait look once more: ages
+                // are whole seconds, and a lease that nobody takes over would stay.
                 if age >= Self.leaseLimit { return .mine(lease) }
                 if isOver { return .unknown }
             }
@@ -101,7 +101,7 @@ enum SharedRenditionEntry {
 
     static func name(of key: RenditionKey) -> String { name(DiskCacheEntry.text(of: key), in: version) }
 
-    /// Of the mark that a server is making renditions of an original.
+    /// The name of the lease of a server that makes renditions of an original.
     static func leaseName(of key: RenditionKey) -> String {
         name(DiskCacheEntry.text(of: key.with(.width(0))), in: "\(version)-making")
     }

@@ -2,8 +2,8 @@ import Downloads
 import GridEngine
 import Synchronization
 
-/// Renditions that several servers share in a bucket: what one has made, the others take from there. Nothing is listed, and nothing
-/// depends on it: where the store is away, damaged or slow, pictures are made as without it. Any thread.
+/// Renditions that several servers share in a bucket: what one has made, the others take from there. The bucket is never listed, and
+/// pictures do not depend on it: where the store is away, damaged or slow, pictures are made as without it. Any thread.
 ///
 /// A few threads put new renditions in the background; a store that does not keep up misses some. A breaker for each direction
 /// leaves a store alone that fails.

@@ -15,7 +15,7 @@ struct Gate: Sendable {
         return try body()
     }
 
-    /// As `pass`; `body` may free its place before it ends.
+    /// Like `pass`, but `body` may free its place before it ends.
     /// - Throws: what `body` throws.
     func pass<Answer>(
         leavingEarly body: (_ leave: () -> Void) throws(LoadFailure) -> Answer

@@ -100,7 +100,7 @@ struct MatroskaHeader {
         guard offset >= 0, offset + 2 <= end, let head = reader.bytes(at: offset, count: min(12, end - offset)),
             let first = head.first
         else { return nil }
-        // As many bytes as there are zeros before the first one, and one more.
+        // The zeros before the first one count the bytes that follow.
         let numberBytes = first.leadingZeroBitCount + 1
         guard numberBytes <= 4, let number = head.number(at: 0, bytes: numberBytes), numberBytes < head.count else {
             return nil

@@ -3,7 +3,7 @@ import GridEngine
 /// Metadata that telephones, cameras and programs write into an MP4 or QuickTime file beside its tracks: QuickTime's keys
 /// (`com.apple.quicktime.creationdate`), its older texts (`©xyz`), those of iTunes (`©day` with a `data` box), and XMP.
 struct MovieDescription: Equatable {
-    /// As written: `2024-05-17T12:33:01+0900`.
+    /// The date in the file's form: `2024-05-17T12:33:01+0900`.
     var created: String?
     /// In degrees, as ISO 6709 has them.
     var latitude: Double?
@@ -54,7 +54,7 @@ struct MovieDescription: Equatable {
         (latitude, longitude) = (north, east)
     }
 
-    /// As telephones' standard has it (3GPP TS 26.244, 8.9): behind a name, in 65,536ths of a degree.
+    /// Reads a place in the form of telephones (3GPP TS 26.244, 8.9): behind a name, in 65,536ths of a degree.
     private mutating func setPlace(_ bytes: [UInt8]) {
         // A version and a language before the name, a zero and the place's role behind it.
         guard latitude == nil, let end = bytes.dropFirst(6).firstIndex(of: 0) else { return }

@@ -4,11 +4,11 @@ import GridEngine
 /// The facts in a video's header: MP4, QuickTime and their relatives, WebM and Matroska.
 ///
 /// Read without a library, in a worker: the length is wanted of every video, also where nothing is installed that could decode
-/// one. What is missing or impossible is `nil`.
+/// one. Missing and impossible values are `nil`.
 struct VideoFacts: Equatable {
     /// In seconds; positive.
     var duration: Double?
-    /// As it is shown, in px: turned, and with square pixels.
+    /// The size of what is shown, in px: turned, and with square pixels.
     var width: Int?
     var height: Int?
     /// When it was recorded, in seconds since 1970, of Greenwich.
@@ -46,7 +46,7 @@ struct VideoFacts: Equatable {
 }
 
 extension PictureMetadata {
-    /// XMP is what people wrote. Of dates the one that telephones write counts first: it is of the place, with its zone, and
+    /// XMP holds values that people wrote. The date that telephones write counts first: it is of the place, with its zone, and
     /// that of the header is of Greenwich.
     init(_ facts: VideoFacts) {
         let description = facts.description

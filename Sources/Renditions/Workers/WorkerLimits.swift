@@ -80,7 +80,7 @@ package struct WorkerLimits: Sendable, Equatable {
         return confinement
     }
 
-    /// Nothing else counts the threads of one process: `RLIMIT_NPROC` counts those of a user, in a user namespace. The kernel
+    /// Limits threads by a user namespace: `RLIMIT_NPROC` counts the threads of a user there, and no limit those of one process. The kernel
     /// exempts root, who becomes `nobody` first, unless the server could not end or limit the process then.
     private static func boundThreads() -> Bool {
         if geteuid() == 0 {
@@ -138,9 +138,9 @@ package enum ProcessMemory {
     /// Keeps the user's other processes from reading it, by `ptrace` or in `/proc`. The kernel writes no core file then.
     package static func hide() { _ = lookahead_hide_memory() }
 
-    /// Keeps a process that runs for years from holding much more memory than it uses. To be called before any thread begins.
+    /// Keeps a process that runs for years from holding much more memory than it uses. Call it before any thread begins.
     ///
-    /// What clients leave behind lies scattered in the allocator's arenas, of which there are eight for each processor otherwise; one
+    /// Memory that clients free lies scattered in the allocator's arenas, of which there are eight for each processor otherwise; one
     /// is as quick. Large blocks are mapped on their own, and leave no holes: otherwise the first that is freed raises the size
     /// from which blocks are mapped, up to 32 MiB.
     package static func limitFragmentation() {

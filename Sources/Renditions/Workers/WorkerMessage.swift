@@ -1,6 +1,6 @@
 import GridEngine
 
-/// What goes over the socket between the server and its workers: fixed heads, least significant byte first.
+/// Messages on the socket between the server and its workers: fixed heads, least significant byte first.
 ///
 /// The server reads answers as if their writer were hostile: a worker has seen the picture.
 enum WorkerMessage {
@@ -13,7 +13,7 @@ enum WorkerMessage {
     /// Renditions in one answer at most.
     static let countLimit = 2
 
-    /// What a worker says first, once it is confined and ready. One that ends without it could not start.
+    /// A worker's first message, once it is confined and ready. A worker that ends without it could not start.
     struct Hello: Equatable {
         static let byteCount = 8
 
@@ -37,13 +37,13 @@ enum WorkerMessage {
         }
     }
 
-    /// What is asked of a worker. The picture comes along as a descriptor.
+    /// A request to a worker. The picture comes along as a descriptor.
     struct Request: Equatable {
         enum Kind: UInt32 {
             case decode = 1
             /// Calls off the decode of the same number; harmless when it has ended.
             case cancel = 2
-            /// As `decode`, for a picture that was answered with `heavy`.
+            /// Like `decode`, for a picture that was answered with `heavy`.
             case decodeHeavy = 3
             /// Asks for the metadata of a file instead of its picture.
             case metadata = 4
@@ -53,7 +53,7 @@ enum WorkerMessage {
             fileprivate var hasForms: Bool { self == .decode || self == .decodeHeavy }
         }
 
-        /// What the file holds, by its name.
+        /// The kind of the file's contents, by its name.
         enum Content: UInt32 {
             case picture, raw, video
         }
@@ -124,7 +124,7 @@ enum WorkerMessage {
         }
     }
 
-    /// What follows in an answer: as many renditions, or a reason.
+    /// The head of an answer: the number of renditions that follow, or a reason.
     struct AnswerHead: Equatable {
         enum Outcome: UInt32 {
             case made, cancelled, missing, unreadable, unavailable, transient, exhausted, notYet

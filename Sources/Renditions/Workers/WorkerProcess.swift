@@ -46,7 +46,7 @@ final class WorkerProcess: @unchecked Sendable {
 
     deinit { close(socket) }
 
-    /// What came of a start.
+    /// The outcome of a start.
     enum Start {
         case ready(Confinement)
         /// It ended first.
@@ -170,7 +170,7 @@ final class WorkerProcess: @unchecked Sendable {
         return process
     }
 
-    /// Nothing of ours but where libraries lie. Swift's own report of a crash takes seconds, and nobody reads it.
+    /// A clean environment but for the paths of libraries. Swift's own report of a crash takes seconds, and nobody reads it.
     private static var environment: [String] {
         ["SWIFT_BACKTRACE=enable=no"]
             + ["LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH"].compactMap { (name: String) in
@@ -186,7 +186,7 @@ final class WorkerProcess: @unchecked Sendable {
 
 /// How a worker process ended, and what that says of the picture it was at.
 struct WorkerEnd: Equatable {
-    /// As `waitpid` gives it.
+    /// The status that `waitpid` returns.
     var status: Int32
 
     /// The signal that ended it, if one did.
