@@ -1,6 +1,6 @@
 import CollectionModel
 
-/// What the commit queue knows of a collection beyond its state.
+/// Facts of the commit queue about a collection, beyond its state.
 struct CommitBookkeeping: Sendable {
     /// Maximum number of changes whose keys are remembered, in memory and over restarts.
     private static let answerLimit = 1000

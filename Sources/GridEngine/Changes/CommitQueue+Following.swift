@@ -2,7 +2,7 @@ import CollectionModel
 
 /// Follows changes of other servers of the same store. On the commit queue.
 extension CommitQueue {
-    /// Applies changes that are stored, and shows them. What is known already is skipped.
+    /// Applies changes that are stored, and shows them. Those that are known already are skipped.
     /// - Returns: whether the collection is at `head`, or beyond it.
     @discardableResult
     func apply(_ changes: [StoredChange], head: StoredHead, in collection: LiveCollection) -> Bool {

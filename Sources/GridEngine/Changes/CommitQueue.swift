@@ -5,9 +5,9 @@ import Synchronization
 /// The only writer: takes waiting changes in order, makes them on a draft, stores them together, publishes them, and completes
 /// them.
 ///
-/// Group commit: what arrives while a transaction is written goes into the next one, so a burst of changes costs few fsyncs.
-/// A change is not visible before it is durable (docs/decisions/0003). What other servers of the same store have changed first is
-/// adopted, and the change is made again (docs/decisions/0038).
+/// Group commit: changes that arrive while a transaction is written go into the next one, so a burst of changes costs few fsyncs.
+/// A change is not visible before it is durable (docs/decisions/0003). If other servers of the same store came first, their changes are
+/// applied, and this one is made again (docs/decisions/0038).
 final class CommitQueue: Sendable {
     /// One change that waits to be made.
     struct Job: Sendable {
@@ -40,7 +40,7 @@ final class CommitQueue: Sendable {
 
     init(store: (any ChangeStore)?) { self.store = store }
 
-    /// Has these notified from now on, in this order. To be called once, before the first change.
+    /// Notifies these from now on, in this order. Call it once, before the first change.
     func observe(by observers: [any CommitObserver]) { self.observers.withLock { $0 = observers } }
 
     func submit(_ job: Job) {

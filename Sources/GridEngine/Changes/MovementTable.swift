@@ -15,7 +15,7 @@ struct MovementTable: Sendable {
 
     subscript(name: String) -> Movement? { byName[name] }
 
-    /// Adds a movement. Where there is no place, it replaces the one that was seen longest ago, unless that is recent: a page
+    /// Adds a movement. If no place is free, it replaces the one that was seen longest ago, unless that is recent: a page
     /// that drags sends updates all the time, so one without them was abandoned.
     /// - Returns: why there is no place for it; `nil` when it was added.
     mutating func add(_ movement: Movement, named name: String) -> ClientShares.Refusal? {

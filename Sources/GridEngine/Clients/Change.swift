@@ -9,13 +9,13 @@ package struct CommittedChange: Sendable {
     package var identities: any PatchIdentities
     /// Whether the patch names only those of the configured items that one viewer holds.
     package var isReduced = false
-    /// Of the version that it leads to; 0 in a store that one server has for itself, and of results.
+    /// The stamp of the version that it leads to; 0 in a store that one server has for itself, and for results.
     package var stamp: Int64 = 0
-    /// What it took back, of undo and redo.
+    /// The change that undo or redo reverted.
     package var reverted: RevertedChange?
     /// Whether nobody asked for it but the source, by what it lists or says of its items.
     package var isOfSource = false
-    /// Whose it is, as `ChangeAuthor.id`.
+    /// The author's `ChangeAuthor.id`.
     package var author: String?
     /// The sections that items are moved to, by their indices after the change.
     var destinations: [Int: SectionOrdinal] = [:]
@@ -49,7 +49,7 @@ package protocol PatchIdentities: AnyObject, Sendable {
     var title: String { get }
 }
 
-/// What goes with any change: its condition, and the key that makes its repetition harmless.
+/// Options of any change: its condition, and the key that makes its repetition harmless.
 package struct ChangeOptions: Sendable {
     /// The change is refused unless this is the collection's version.
     package var ifVersion: Int?
@@ -57,9 +57,9 @@ package struct ChangeOptions: Sendable {
     package var ifStamp: Int64
     /// A change with a key that was used before is not made again; its caller gets the first result.
     package var idempotencyKey: String?
-    /// Of the request that the key came with; another request with the key is refused.
+    /// The fingerprint of the request that the key came with; another request with the key is refused.
     package var fingerprint: RequestFingerprint?
-    /// Whose undo takes it back.
+    /// The client whose undo takes it back.
     package var author: ChangeAuthor
     /// The action through an album that it is a part of.
     var action: AlbumAction?

@@ -49,7 +49,7 @@ package struct ClientShares: Sendable {
         if client.session != nil { byClient[client, default: 0] += 1 }
     }
 
-    /// To be called once for each `take`, with the same client.
+    /// Gives back a place. Call it once for each `take`, with the same client.
     mutating func giveBack(_ client: Client?) {
         count -= 1
         precondition(count >= 0, "a place was given back that nobody took")

@@ -98,6 +98,6 @@ struct RateMeter: Sendable {
 }
 
 extension DispatchQueue {
-    /// Begins what has waited for its client's turn: range events and close looks. Nothing on it may wait.
+    /// Begins what has waited for its client's turn: range events and close looks. Work on it must not wait.
     static let turns = DispatchQueue(label: "lookahead.turns", qos: .userInitiated)
 }

@@ -58,7 +58,7 @@ package final class RequestTurns: Sendable {
         }
     }
 
-    /// It is wanted no longer. Has no effect on one that has begun.
+    /// Withdraws a close look that is no longer wanted. One that has begun goes on.
     package func withdraw(_ number: Int, of client: Client?) {
         state.withLock { state in
             if state.turns.withdraw(number, of: client?.origin) { state.waiting[number] = nil }

@@ -57,7 +57,7 @@ final class CollectionQueries: Sendable {
 
     var isFilled: Bool { state.withLock { $0.filling == .filled } }
 
-    /// Begins work with the columns as they are now. To be ended by `end`, on the commit queue where its outcome counts.
+    /// Begins work with the columns as they are now. End it by `end`, on the commit queue where its outcome counts.
     func begin() -> (Work, FieldColumns) {
         state.withLock { $0.begin() }
     }

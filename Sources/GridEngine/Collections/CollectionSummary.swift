@@ -11,7 +11,7 @@ package struct CollectionSummary: Sendable {
     package var version: Int
     /// The folders above the first section and the last one, up to the last slash that they share; empty without one.
     package var sharedFolder = ""
-    /// Of the version; 0 in a store that one server has for itself, and of results.
+    /// The version's stamp; 0 in a store that one server has for itself, and for results.
     package var stamp: Int64 = 0
     package var capabilities: Capabilities
     /// False while the source is being read for the first time.

@@ -73,7 +73,7 @@ struct CollectionTable: Sendable {
             .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
     }
 
-    /// Has no effect when another collection has its identifier by now.
+    /// Removes a collection, unless another one has its identifier by now.
     mutating func remove(_ collection: LiveCollection) {
         guard byID[collection.id] === collection else { return }
         byID[collection.id] = nil

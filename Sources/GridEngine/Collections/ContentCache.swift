@@ -2,10 +2,10 @@ import CollectionModel
 import JSONText
 import Synchronization
 
-/// What the items of a collection show, as far as its source was asked: within a limit, by item.
+/// The contents of a collection's items, as far as its source was asked: within a limit, by item.
 ///
 /// Two generations: when the younger has half the limit, the older is dropped, but for what viewers hold, and the younger becomes the
-/// older. Nothing is noted when an entry is read. Its lock is a leaf: it is taken under a collection's, and nothing is called under it.
+/// older. Reading an entry leaves no trace. Its lock is a leaf: it is taken under a collection's, and nothing is called under it.
 final class ContentCache: Sendable {
     /// Maximum memory of one collection's contents, beside those that viewers hold.
     static let limitBytes = 16 << 20
@@ -36,7 +36,7 @@ final class ContentCache: Sendable {
 
     init(limitBytes: Int = ContentCache.limitBytes) { self.limitBytes = limitBytes }
 
-    /// What an item shows, also where that has changed since; `nil` where nobody knows.
+    /// An item's content, also an outdated one; `nil` when it is unknown.
     subscript(id: String) -> SourceItem? { state.withLock { $0[id]?.item } }
 
     /// Whether an item need not be read.

@@ -2,7 +2,7 @@ import CollectionModel
 import CollectionQuery
 import JSONText
 
-/// What can be asked of an item: which fields there are in any collection, and where their values come from.
+/// The fields of items that queries can name, in any collection, and the sources of their values.
 enum ItemFields {
     /// The fields that every collection has, known or not, in the order in which people are shown them.
     static let standard = plain + marks + told
@@ -23,14 +23,14 @@ enum ItemFields {
         ("duration", .number), ("bytes", .number), ("label", .keyword), ("focusX", .number), ("focusY", .number),
     ]
 
-    /// Of which nobody means the words when they search: "j" is not to find every JPEG.
+    /// Fields whose words are not searched: "j" is not to find every JPEG.
     static let unsearched = Set(["kind", "format", "shape", "label"] + Mark.allCases.map(\.rawValue))
         .subtracting([Mark.labels.rawValue])
 
-    /// What stands in an attribute; `nil` of what cannot be asked for.
+    /// The value of an attribute; `nil` if queries cannot ask for it.
     static func value(_ json: JSONValue) -> FieldValue? {
         switch json {
-        // What the page paints with is nothing to search for.
+        // A colour is for the page to paint with, and no text to search.
         case .string(let text) where isColour(text): nil
         case .string(let text): FieldDate(iso8601: text).map { .date($0) } ?? .keywords([text])
         case .int(let number): .number(Double(number))
@@ -78,7 +78,7 @@ extension FieldColumns {
         set("folder", to: folder.isEmpty ? nil : .keywords([folder]), of: ordinal)
     }
 
-    /// Sets what an item shows. What its file says besides is set by `set(_: PictureMetadata, …)`.
+    /// Sets the fields that an item shows. `set(_: PictureMetadata, …)` sets those of its file.
     /// - Parameters:
     ///   - item: as browsers see it.
     ///   - folder: the title of its section.

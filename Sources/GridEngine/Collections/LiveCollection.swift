@@ -12,7 +12,7 @@ package final class LiveCollection: Sendable {
     package let number: UInt16
     /// The key that it was posted under, where there was one: it makes the repetition harmless.
     let postingKey: String?
-    /// Who posted it since the start, and in whose share it is counted; `nil` when in nobody's.
+    /// The client that posted it since the start, in whose share it counts; `nil` when it counts in none.
     let client: Client?
     package let state: Mutex<CollectionState>
     let queries = CollectionQueries()

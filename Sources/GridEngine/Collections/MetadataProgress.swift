@@ -39,7 +39,7 @@ struct MetadataProgress: Sendable {
         endIfOver()
     }
 
-    /// To be called when the reading of some items has ended, with or without success.
+    /// Schedules the next try. Call it when the reading of some items has ended, with or without success.
     mutating func scheduleTry(after now: Instant) {
         guard !waiting.isEmpty else {
             (nextTry, pause) = (nil, Self.firstPause)

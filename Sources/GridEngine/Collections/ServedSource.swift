@@ -3,7 +3,7 @@ package final class ServedSource: Sendable {
     let base: any ItemSource
     let abilities: SourceAbilities
     package let id: String
-    /// What items show, of a source that is asked for it; `nil` of one that knows at once.
+    /// Contents of items, for a source that is asked for them; `nil` for one that knows at once.
     let contents: ContentCache?
 
     init(_ base: any ItemSource) {

@@ -65,7 +65,7 @@ extension CollectionState {
     }
 
     /// Whether a client that knows a version by its stamp knows another one of that number: the store was set back
-    /// meanwhile. Not known of a stamp of 0, which a client sends that knows none.
+    /// meanwhile. A stamp of 0, from a client that knows none, never is.
     func isOther(_ version: Int, stamp: Int64, of order: OrderID) -> Bool {
         stamp != 0 && order == .own && stamps.stamp(of: version) != stamp
     }
@@ -97,7 +97,7 @@ extension CollectionState {
     }
 }
 
-/// The result of a query as viewers see it. What keeps it up with the collection is in `CollectionQueries`.
+/// The result of a query as viewers see it. `CollectionQueries` updates it after changes.
 struct LiveResult: Sendable {
     /// The identifier by which requests name it.
     let id: String

@@ -11,7 +11,7 @@ struct VersionStamps: Sendable {
     /// Ascending.
     private var runs: [Run] = []
 
-    /// As many as the log has versions. Twice as many are kept before the oldest go, all at once.
+    /// Number of versions in the log. Twice as many are kept before the oldest go, all at once.
     private static let limit = 10_000
 
     /// - Parameters:

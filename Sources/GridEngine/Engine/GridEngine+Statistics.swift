@@ -1,10 +1,10 @@
 import Prefetching
 
 extension GridEngine {
-    /// What troubles the store of changes, in words for people; `nil` when nothing does.
+    /// The trouble of the store of changes, in words for people; `nil` when there is none.
     package var storeTrouble: String? { store?.trouble }
 
-    /// What a shared store has done; `nil` without one.
+    /// The work of a shared store; `nil` without one.
     package var storeFigures: StoreFigures? { store?.figures }
 
     package func statistics() -> EngineStatistics {

@@ -29,17 +29,17 @@ package enum GridError: Error, Sendable, Equatable {
     case opening
     /// The change was to be made to another version than the newest.
     case versionMismatch(current: StoredHead)
-    /// A part of the request makes no sense, or contradicts the collection or another part. Nothing was changed.
+    /// A part of the request makes no sense, or contradicts the collection or another part.
     case invalid(Field, Reason)
     /// The idempotency key was used with another request.
     case keyReused(String)
-    /// A change cannot be taken back; `older` is the one before it of the one who asks. Nothing was changed.
+    /// A change cannot be taken back; `older` is the client's change before it.
     case notReverted(Reason, RevertedChange, older: RevertedChange?)
     case nothingToUndo
     case nothingToRedo
-    /// The collection has changed such that this no longer makes sense. Nothing was changed.
+    /// The collection has changed such that this no longer makes sense.
     case conflict(Reason)
-    /// The change could not be made durable. Nothing was changed.
+    /// The change could not be made durable.
     case notStored(StoreError)
     case tooMany(Limited, limit: Int)
     /// The client has its share of them; others can have more.

@@ -71,7 +71,7 @@ struct ChangeHistory: Sendable {
     private(set) var redoable: [Kept] = []
     /// The effect of the change in the making on the history; `nil` without one.
     private(set) var transition: Transition?
-    /// Of the change in the making.
+    /// The origin of the change in the making.
     private var origin = ChangeOrigin()
 
     mutating func beginChange(_ origin: ChangeOrigin = ChangeOrigin()) {
@@ -93,7 +93,7 @@ struct ChangeHistory: Sendable {
         return kept?.entry
     }
 
-    /// A new change of a person or a program. What its author undid before can no longer be redone.
+    /// Records a new change of a person or a program. Its author can no longer redo earlier undone changes.
     mutating func record(_ entry: Entry) {
         var entry = entry
         entry.origin = origin

@@ -12,7 +12,7 @@ package struct RevertedChange: Sendable, Equatable {
     /// Names the change in its collection, or the action through an album.
     package var name: String
     package var kind: Kind
-    /// Of the items that it concerned.
+    /// Number of items that it concerned.
     package var count: Int
     /// The first of them, as it is called now.
     package var item: Named?
@@ -94,7 +94,7 @@ package typealias EngineAuthor = ChangeAuthor
 package struct ChangeAuthor: Sendable, Equatable {
     /// The same for all changes of one author; `nil` for a program that says nothing of itself.
     package var id: String?
-    /// Whether it is a program, and no browser. What nobody is known to have made counts as a program's: earlier versions stored no
+    /// Whether it is a program, and no browser. A change without an author counts as a program's: earlier versions stored no
     /// authors.
     package var isProgram: Bool
 

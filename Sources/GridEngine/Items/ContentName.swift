@@ -1,4 +1,4 @@
-/// Which item of which collection a content belongs to: renditions are made, kept and shared by this name.
+/// The collection and the item that a content belongs to: renditions are made, kept and shared by this name.
 package struct ContentName: Hashable, Sendable {
     package var collection: String
     package var item: String

@@ -51,19 +51,19 @@ package struct GivenItem: Sendable, Equatable {
 }
 
 extension GivenItem {
-    /// What is kept of the item when it is new. One without content shows its identifier.
+    /// The kept part of the item when it is new. One without content shows its identifier.
     var kept: KeptItem { (content ?? Content(title: id)).kept(as: id) }
 }
 
 extension GivenItem.Content {
-    /// What an item with this identifier shows.
+    /// The item with this identifier and content.
     func item(_ id: String) -> SourceItem {
         SourceItem(
             posted: id, title: title, kind: kind, width: width, height: height, attributes: attributes.given,
             picture: picture)
     }
 
-    /// What is kept of the item with this identifier once it shows this.
+    /// The kept part of the item with this identifier once it has this content.
     func kept(as id: String) -> KeptItem {
         var content = item(id)
         content.attributes = JSONObject()

@@ -23,7 +23,7 @@ package struct Item: Sendable, Equatable {
     package var original: ItemReference?
     /// Where its file was, from the root of its folder: of an item whose original is gone, and where that is known.
     package var lastPath: String?
-    /// What is more than a picture of its own: `nil` of photos.
+    /// A video or another medium beyond the picture; `nil` for photos.
     package var media: Media?
     /// With which others it is one where stacks are folded; `nil` of an item that is alone.
     package var stack: ItemStack?
@@ -33,7 +33,7 @@ package struct Item: Sendable, Equatable {
     /// The kind of an item whose original is gone.
     static let goneKind = "gone"
 
-    /// What can be played.
+    /// A medium that can be played.
     package struct Media: Sendable, Equatable {
         package enum Kind: String, Sendable { case video }
 

@@ -1,4 +1,4 @@
-/// What a picture's file says besides the picture: written by its camera and by the programs of people who keep pictures.
+/// Facts in a picture's file beside the picture: written by its camera and by programs for photos.
 /// Every value is within the range that its comment names.
 package struct PictureMetadata: Sendable, Equatable {
     /// When it was taken, in ISO 8601: the local time of the place, with its zone where that is known.
@@ -28,9 +28,9 @@ package struct PictureMetadata: Sendable, Equatable {
     package var caption: String?
     /// The colour that a program for photos gave it, in that program's words: `Red`.
     package var label: String?
-    /// Of a video, in seconds; positive.
+    /// The length of a video, in seconds; positive.
     package var duration: Double?
-    /// As it is shown, in px: positive. There is never one without the other.
+    /// The size of what is shown, in px: positive. There is never one without the other.
     package var width: Int?
     package var height: Int?
     /// Where the camera focused, as shares of the width and height as it is shown: 0…1. There is never one without the other.
@@ -58,12 +58,12 @@ package struct MetadataRequest: Sendable {
     }
 }
 
-/// What a reader says of one item.
+/// A reader's answer about one item.
 package enum MetadataAnswer: Sendable, Equatable {
     /// `nil` of a file without metadata, and of one that cannot be read for a reason of its own: damage.
     case read(PictureMetadata?)
     /// It could not be read, for a reason that may pass: a disk that is away, a file that is being written, no permission, a reader that was
-    /// ended. To be asked again.
+    /// ended. Ask again.
     case waiting
 }
 
@@ -72,7 +72,7 @@ package protocol MetadataReader: Sendable {
     /// Reads the metadata of many items, those first that are first. Blocks until all are read or `cancellation` is raised, which
     /// may be minutes: call it on a thread of its own.
     ///
-    /// What an earlier run has read comes first and at once. Each revision of an item's content is read once, also over
+    /// Metadata that an earlier run has read comes first and at once. Each revision of an item's content is read once, also over
     /// restarts. Only items whose content is a file are read (`FileSource`): nothing is downloaded.
     /// - Parameters:
     ///   - items: each once.

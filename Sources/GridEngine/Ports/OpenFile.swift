@@ -26,7 +26,7 @@ package final class OpenFile: Sendable {
 }
 
 extension OpenFile {
-    /// What a copy of a file has to agree with.
+    /// Facts that a copy of a file has to agree with.
     package struct Status: Sendable, Equatable {
         package var sizeBytes: UInt64
         /// In seconds since 1970.

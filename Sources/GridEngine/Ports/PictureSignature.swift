@@ -1,4 +1,4 @@
-/// What the first bytes of a file say it is, whatever its name or its sender calls it.
+/// The kind of a file by its first bytes, whatever its name or its sender calls it.
 package enum PictureSignature {
     package enum Kind: Sendable {
         case jpeg, png, webp, gif, tiff

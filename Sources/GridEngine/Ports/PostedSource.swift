@@ -14,7 +14,7 @@ package protocol PostedSource: Sendable {
     ///   are kept.
     func keep(upload bytes: [UInt8], for client: Client?) throws(GridError) -> PostedPicture
 
-    /// A change names the picture now, or never will. To be called once for each `keep`.
+    /// Ends a `keep`: a change names the picture now, or never will. Call it once for each.
     func release(upload picture: PostedPicture)
 
     /// The items that show an uploaded picture, or did when they were deleted.

@@ -1,4 +1,4 @@
-/// What a loader shared with other servers since the start.
+/// Renditions that a loader has shared with other servers since the start.
 package struct SharedCacheStatistics: Sendable, Equatable {
     /// Renditions taken from the store.
     package var hits = 0

@@ -25,11 +25,11 @@ package struct SidecarRequest: Sendable {
 }
 
 package enum EditedSidecar: Sendable, Equatable {
-    /// The document in UTF-8. What the edits do not name is as it was.
+    /// The document in UTF-8. Parts that the edits do not name are as before.
     case document([UInt8])
     /// The document that is there cannot be read: replacing it would lose what it says.
     case unreadable
-    /// Nothing could be done now, which is not the document's fault.
+    /// The document could not be edited now, which is not its fault.
     case failed
 }
 

@@ -1,4 +1,4 @@
-/// What a server's part of a shared store has done since its start.
+/// Work of a server's part of a shared store since its start.
 package struct StoreFigures: Sendable, Equatable {
     /// A server that holds leases of work for all.
     package struct Holder: Sendable, Equatable {

@@ -1,4 +1,4 @@
-/// What other servers of the same store did.
+/// Changes by other servers of the same store.
 package enum StoreNews: Sendable {
     /// Changes of a followed collection, in order, and the head that they lead to. Some may be known already.
     case changed(String, [StoredChange], StoredHead)

@@ -1,7 +1,7 @@
 /// Changes of one collection that are to follow on its head.
 package struct StoredAppend: Sendable {
     package var collection: String
-    /// What the changes were drafted on.
+    /// The head that the changes were drafted on.
     package var head: StoredHead
     /// In order, without a gap; the first makes the version after the head's. Never empty.
     package var changes: [StoredChange]
@@ -13,7 +13,7 @@ package struct StoredAppend: Sendable {
     }
 }
 
-/// What became of an append.
+/// The outcome of an append.
 package enum AppendOutcome: Sendable, Equatable {
     /// It is durable, and the collection's head is this.
     case stored(StoredHead)

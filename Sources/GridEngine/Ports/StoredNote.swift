@@ -1,7 +1,7 @@
-/// What is remembered of a collection beside its versions.
+/// A note about a collection, beside its versions.
 package enum StoredNote: String, Sendable {
     /// The newest version that was written back to the source.
     case delivered
-    /// What the source called the state that was listed last.
+    /// The source's own name of the state that was listed last.
     case revision
 }

@@ -1,4 +1,4 @@
-/// What a source knew of the files of consecutive items when it listed them last: one row of a store, beside the order
+/// The facts of a source about the files of consecutive items when it listed them last: one row of a store, beside the order
 /// (docs/decisions/0069).
 package struct StoredTraces: Sendable, Equatable {
     /// Items in a row. A file that has changed rewrites its row: at most 20 KiB.
@@ -29,7 +29,7 @@ package struct StoredTraces: Sendable, Equatable {
 
     /// - Parameters:
     ///   - page: which items they are.
-    ///   - files: at most `span`. What is unknown at the end takes no bytes.
+    ///   - files: at most `span`. Unknown ones at the end take no bytes.
     package init(page: Int, files: [File]) {
         precondition(files.count <= Self.span, "\(files.count) files in a row of \(Self.span)")
         let known = files.lastIndex(where: \.isKnown).map { $0 + 1 } ?? 0

@@ -68,7 +68,7 @@ final class QueryQueue: Sendable {
 }
 
 /// A thread for one piece of work that takes long and gives way to everything else: where the processor is short, range events and
-/// pictures come first. Not of a dispatch queue: those share their threads, and without privileges a thread's priority only goes down.
+/// pictures come first. A dispatch queue would not do: those share their threads, and without privileges a thread's priority only goes down.
 enum YieldingThread {
     /// Between 0, as everything else, and 19: a thread of 5 gets a quarter of a core that another one wants whole.
     private static let niceness: Int32 = 5

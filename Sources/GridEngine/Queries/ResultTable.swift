@@ -118,7 +118,7 @@ final class ResultTable: Sendable {
         }
     }
 
-    /// Removes what nobody has used for long. What others that are seen were made of stays: their viewers will narrow it again.
+    /// Removes results that nobody has used for long. A result from which a seen one was made stays: its viewers will narrow it again.
     func expire(at now: Instant) -> [ServedOrder] {
         state.withLock { state in
             let old = state.byID.filter { $0.value.viewers == 0 && now - $0.value.lastUsed > Self.lifetime }

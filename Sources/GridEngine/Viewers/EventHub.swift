@@ -25,11 +25,12 @@ final class EventHub: Sendable {
         /// The largest identifier that has left the log.
         var forgottenThrough = 0
         var lines: [Line] = []
-        /// Previews that no stream has fetched yet, the oldest first. Not events: losing one does no harm.
+        /// Previews that no stream has fetched yet, the oldest first. They are no events, since losing one does no harm.
         var previews: [PreviewPicture] = []
         /// Whether the streams know that there are previews to fetch.
         var isAnnounced = false
-        /// Live values that no stream has fetched yet, by item: the names that changed. Not events: the next one of a name replaces it.
+        /// Live values that no stream has fetched yet, by item: the names that changed. They are no events, since the next value
+        /// of a name replaces this one.
         var values: [String: JSONObject] = [:]
         var areValuesAnnounced = false
         /// Whether pictures that are made are seen so soon that their previews are of no use any more.

@@ -80,6 +80,6 @@ struct Viewport: Sendable {
     var visible = 0..<0
     /// Where the browser expects the scroll to end, in content px from the top.
     var end: Double?
-    /// Of the view, in px.
+    /// Height of the view, in px.
     var height = 0.0
 }

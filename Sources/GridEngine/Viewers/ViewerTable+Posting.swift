@@ -19,12 +19,12 @@ extension ViewerTable: CommitObserver {
 
     func collectionDidOpen(_ collection: LiveCollection) { reset(of: collection) }
 
-    /// Has all viewers of a collection start over.
+    /// Makes all viewers of a collection start over.
     func reset(of collection: LiveCollection) {
         for viewer in viewers(of: collection) { reset(viewer) }
     }
 
-    /// Has a viewer start over from its order's present version.
+    /// Makes a viewer start over from its order's present version.
     func reset(_ viewer: Viewer) { events.post(.reset(version: viewer.version), to: viewer.id) }
 
     /// Posts an event to all viewers of a collection.
@@ -49,7 +49,7 @@ extension ViewerTable: CommitObserver {
 }
 
 extension ViewerTable {
-    /// Has viewers show items again of which more is known now, without a new version.
+    /// Makes viewers show items again of which more is known now, without a new version.
     /// - Parameters:
     ///   - items: ascending.
     ///   - collection: theirs. A viewer that holds more items than `patchLimit` sees them when it reads them again.

@@ -28,7 +28,7 @@ extension GridEngine {
         }
     }
 
-    /// Reports what a range event did to the viewer's cells. To be called only while the lifecycle is watched.
+    /// Reports what a range event did to the viewer's cells. Call it only while the lifecycle is watched.
     func noteRange(_ answer: RangeAnswer, of viewer: Viewer) {
         let now = clock.now
         let shown = shown(to: viewer)
@@ -75,7 +75,7 @@ extension GridEngine {
         let wants = loads.state.withLock { $0.scheduler.wants(of: viewer.id) }
         return viewer.collection.state.withLock { state in
             var states: [Int: LifecycleReport.ItemState] = [:]
-            // What an item shows is to its picture what a preview is.
+            // A content comes before the item's picture, as a preview does.
             let pictured = Set(wants.lazy.filter { !$0.key.isPreview && !$0.key.isContent }.map(\.key.item))
             for want in wants {
                 guard let flat = state.snapshot(of: order).flatIndex(of: ItemOrdinal(rawValue: want.key.item)) else {
@@ -83,7 +83,7 @@ extension GridEngine {
                 }
                 let comesFirst = want.key.isPreview || want.key.isContent && pictured.contains(want.key.item)
                 let itemState = LifecycleReport.ItemState(want.state, isPreview: comesFirst)
-                // Of preview and picture the one that is further along is shown.
+                // The state of the preview or of the picture, whichever is further along.
                 states[flat] = [states[flat] ?? .idle, itemState].max { $0.rawValue < $1.rawValue }
             }
             let prepared = state[order].layout(layout, width: width)

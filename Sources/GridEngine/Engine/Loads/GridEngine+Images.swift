@@ -58,7 +58,7 @@ extension GridEngine {
         return loads.loader.cached(collection.rendition(of: item, newest, form)).map { ($0, newest) }
     }
 
-    /// Requests the picture that covers a square of `width` px. As above.
+    /// Requests the picture that covers a square of `width` px, under the same rules.
     package func image(
         of item: String, in id: String, width: Int, revision: UInt64?,
         completion: @escaping @Sendable (Result<(rendition: Rendition, isCurrent: Bool), LoadFailure>) -> Void

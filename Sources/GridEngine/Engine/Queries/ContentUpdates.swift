@@ -13,7 +13,7 @@ struct ContentUpdates: CommitObserver {
 }
 
 extension GridEngine {
-    /// Reads contents, and sets fields by them. Where the source fails the fields stay as they are until the next change.
+    /// Reads contents, and sets fields by them. If the source fails, the fields stay until the next change.
     fileprivate func readFields(of items: [ItemOrdinal], in collection: LiveCollection) {
         let known = collection.state.withLock { state in items.map { state.known(of: $0) } }
         ContentReading.begin(known, of: collection, cancellation: closing) { answer in

@@ -2,9 +2,9 @@ import CollectionModel
 import CollectionQuery
 import JSONText
 
-/// What stands in the files of pictures becomes values of fields, in the background.
+/// Turns metadata in the files of pictures into values of fields, in the background.
 extension GridEngine {
-    /// Makes what loads have measured of items values of fields: of files that say nothing, and of what has no file. To be called about
+    /// Turns sizes that loads have measured into values of fields, for files that do not say theirs, and items without a file. Called about
     /// every second.
     func settleSizes() {
         for collection in collections.withLock({ Array($0.byID.values) })
@@ -60,14 +60,14 @@ extension GridEngine {
     func readWaiting(of collection: LiveCollection, isListed: Bool) {
         let items = collection.queries.state.withLock { $0.metadata.takeWaiting(isListed: isListed) }
         guard !items.isEmpty else { return }
-        // What the source did not know has no name yet either.
+        // A size that the source did not know has no field yet either.
         commits.perform {
             self.commits.announce(collection.showFields(of: items), of: collection)
             self.readMetadata(of: collection, lookedUp: items)
         }
     }
 
-    /// Reads again what it is time for. To be called about every second.
+    /// Reads items again whose time has come. Called about every second.
     func readWaitingInTime() {
         let now = clock.now
         for collection in collections.withLock({ Array($0.byID.values) }) {
@@ -79,7 +79,7 @@ extension GridEngine {
     private func take(_ found: [(item: ItemOrdinal, answer: MetadataAnswer)], of collection: LiveCollection) {
         let waiting = found.lazy.filter { $0.answer == .waiting }.map(\.item)
         let read = found.compactMap { item, answer -> (item: ItemOrdinal, metadata: PictureMetadata)? in
-            // What a file no longer says is no longer shown.
+            // Facts that have gone from a file are no longer shown.
             if case .read(let metadata) = answer { (item, metadata ?? PictureMetadata()) } else { nil }
         }
         let (kept, marks, shown, sizes) = collection.state.withLock { state in
@@ -108,7 +108,7 @@ extension GridEngine {
     }
 }
 
-/// Has the files read again whose content has changed.
+/// Reads the files again whose content has changed.
 struct MetadataUpdates: CommitObserver {
     let engine: EngineReference
 
@@ -118,17 +118,17 @@ struct MetadataUpdates: CommitObserver {
     }
 }
 
-/// What is to be read of files.
+/// The metadata to read.
 private struct MetadataLookup {
     var asked: [ItemOrdinal] = []
-    /// Of those, in their order.
+    /// Requests for those, in their order.
     var requests: [MetadataRequest] = []
     /// Items that the source does not know at present, because it lists nothing while its disk is away.
     var unlisted: [ItemOrdinal] = []
 }
 
 extension LiveCollection {
-    /// What to ask for: of all items in their order, or of some.
+    /// The metadata to ask for: of all items in their order, or of some.
     fileprivate func lookUpMetadata(of items: Set<ItemOrdinal>?) -> MetadataLookup {
         let snapshot = state.withLock { $0.snapshot }
         var ordinals: [ItemOrdinal] = []
@@ -146,7 +146,7 @@ extension LiveCollection {
                 if source.capabilities.refresh, source.shown(id) == nil { lookup.unlisted.append(ordinal) }
                 continue
             }
-            // What has no file has no metadata: made-up items, and pictures that are downloaded.
+            // Made-up items and downloaded pictures have no file, hence no metadata.
             guard item.hasImage, item.file != nil else { continue }
             lookup.asked.append(ordinal)
             lookup.requests.append(MetadataRequest(item: item.id, revision: item.revision))

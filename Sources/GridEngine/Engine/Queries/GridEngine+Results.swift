@@ -200,7 +200,7 @@ extension GridEngine {
 
     // MARK: The end
 
-    /// Drops results that nobody has used for long. To be called about every second.
+    /// Drops results that nobody has used for long. The housekeeping calls it about every second.
     func expireResults() {
         let old = results.expire(at: clock.now)
         if !old.isEmpty { commits.perform { for served in old { self.drop(served) } } }

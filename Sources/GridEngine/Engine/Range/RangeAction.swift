@@ -1,6 +1,6 @@
 import Prefetching
 
-/// What a range event leads to: everything that is to be done once the viewer's lock is released, as one value.
+/// The consequences of a range event: everything that is to be done once the viewer's lock is released, as one value.
 struct RangeAction: Sendable, Equatable {
     /// For the browser that sent the event.
     var answer: RangeAnswer

@@ -2,7 +2,7 @@ import CollectionLayout
 import CollectionModel
 import Prefetching
 
-/// What a range event means in frames of one version: what is in view, which cells to hold, what to load.
+/// A range event in frames of one version: the items in view, the cells to hold, the keys to load.
 struct ResolvedRange {
     var layout: any PreparedLayout
     var rect: Rect
@@ -16,7 +16,7 @@ struct ResolvedRange {
     struct Plan {
         let plan: PrefetchPlan
         var items: PlannedItems
-        /// What the items were picked with; `nil` where no picture is wanted.
+        /// The costs by which the items were picked; `nil` where no picture is wanted.
         let costs: PictureCosts?
         /// Whether they are those of pictures; else those of contents.
         let isForPictures: Bool
@@ -55,7 +55,7 @@ extension RangePass {
                     plan: plan, items: items, costs: costs, isForPictures: isForPictures, motion: motion, basis: basis))
     }
 
-    /// What the plan picks, against what loads here have cost so far.
+    /// The plan's items, against the costs of loads here so far.
     private func items(
         of plan: PrefetchPlan, _ layout: any PreparedLayout, _ state: inout Viewer.State, version: Int,
         isForPictures: Bool
@@ -75,7 +75,7 @@ extension RangePass {
         return (items(of: plan, layout, costs, state.keys, version: version), costs)
     }
 
-    /// What the plan picks, where the classes of the items in `keys` are known.
+    /// The plan's items, where the classes of the items in `keys` are known.
     func items(
         of plan: PrefetchPlan, _ layout: any PreparedLayout, _ costs: PictureCosts, _ keys: WindowKeys, version: Int
     ) -> PlannedItems {

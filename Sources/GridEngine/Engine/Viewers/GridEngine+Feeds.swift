@@ -1,5 +1,5 @@
 extension GridEngine {
-    /// Has `notify` called after each new version, on the commit thread; it must not block. Also when the collection is gone.
+    /// Calls `notify` after each new version, and when the collection is gone, on the commit thread; it must not block.
     /// - Parameters:
     ///   - id: the identifier of a collection, or of a result.
     ///   - notify: may be called without anything being new.
