@@ -65,7 +65,9 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "GridEngine",
-            dependencies: ["CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching", "JSONText"],
+            dependencies: [
+                "CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching", "JSONText", "Hashing",
+            ],
             swiftSettings: settings),
         .target(
             name: "Preparing", dependencies: ["GridEngine", "CollectionModel", "Prefetching"], swiftSettings: settings),
@@ -105,14 +107,14 @@ let package = Package(
             name: "GridAPI",
             dependencies: [
                 "HTTPServer", "GridEngine", "CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching",
-                "JSONText", "PrometheusMetrics", "ZipArchive", "CInterfaceDescription",
+                "JSONText", "Hashing", "PrometheusMetrics", "ZipArchive", "CInterfaceDescription",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
             ], swiftSettings: settings),
         .target(
             name: "DemoCollections",
             dependencies: [
                 "HTTPServer", "GridEngine", "GridAPI", "ItemSources", "Downloads", "Renditions", "CollectionModel",
-                "JSONText", "SeededRandom",
+                "JSONText", "Hashing", "SeededRandom",
             ], swiftSettings: settings),
         .target(
             name: "LookaheadKit",
@@ -130,8 +132,7 @@ let package = Package(
                 "LookaheadKit",
                 "CollectionModel", "CollectionLayout", "Prefetching", "PrefetchSimulation", "JSONText", "HTTPServer",
                 "GridEngine", "Preparing", "ItemSources", "Renditions", "CollectionStore", "SharedStore", "GridAPI",
-                "Downloads",
-                "DemoCollections", "PrometheusMetrics", "CQrencode",
+                "Downloads", "DemoCollections", "PrometheusMetrics", "CQrencode", "Hashing",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -183,7 +184,7 @@ let package = Package(
             name: "DownloadsTests", dependencies: ["Downloads", "LookaheadTesting"], swiftSettings: settings),
         .testTarget(
             name: "ItemSourcesTests",
-            dependencies: ["ItemSources", "GridEngine", "CollectionModel", "Downloads", "LookaheadTesting"],
+            dependencies: ["ItemSources", "GridEngine", "CollectionModel", "Downloads", "Hashing", "LookaheadTesting"],
             swiftSettings: settings),
         .testTarget(
             name: "DemoCollectionsTests",

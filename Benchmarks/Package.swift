@@ -27,7 +27,9 @@ let package = Package(
         .target(name: "Hashing", swiftSettings: settings),
         .target(
             name: "GridEngine",
-            dependencies: ["CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching", "JSONText"],
+            dependencies: [
+                "CollectionModel", "CollectionQuery", "CollectionLayout", "Prefetching", "JSONText", "Hashing",
+            ],
             swiftSettings: settings),
         .target(name: "StoredForms", dependencies: ["GridEngine"], swiftSettings: settings),
         .target(

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import GridEngine
+import Hashing
 import ItemSources
 import SeededRandom
 import Synchronization
@@ -93,7 +94,7 @@ package struct DelayedSource: ItemSource, TimedSource, SmallOriginals {
     }
 
     private func random(for id: String) -> SeededRandom {
-        SeededRandom(seed: seed ^ UInt64(truncatingIfNeeded: ItemIdentifier.hash(id.utf8)))
+        SeededRandom(seed: seed ^ UInt64(truncatingIfNeeded: FNV1a.hash128(id.utf8)))
     }
 
     private func milliseconds(_ random: inout SeededRandom) -> Int {

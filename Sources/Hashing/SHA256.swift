@@ -1,72 +1,31 @@
 /// SHA-256 (FIPS 180-4) and HMAC (RFC 2104).
-package struct SHA256 {
-    package init() {}
-
+package enum SHA256 {
     private static let blockBytes = 64
-    private var words: [UInt32] = [
+    private static let initialWords: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
-    private var pending: [UInt8] = []
-    private var count = 0
 
-    package mutating func update(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes {
-            pending.append(byte)
-            count += 1
-            if pending.count == SHA256.blockBytes {
-                addBlock(pending)
-                pending.removeAll(keepingCapacity: true)
-            }
-        }
-    }
-
-    /// The same of much at once, whose blocks are not copied.
-    package mutating func update(_ bytes: [UInt8]) {
-        var start = 0
-        while start < bytes.count, !pending.isEmpty || bytes.count - start < SHA256.blockBytes {
-            pending.append(bytes[start])
-            start += 1
-            if pending.count == SHA256.blockBytes {
-                addBlock(pending)
-                pending.removeAll(keepingCapacity: true)
-            }
-        }
-        while bytes.count - start >= SHA256.blockBytes {
-            addBlock(bytes, from: start)
-            start += SHA256.blockBytes
-        }
-        pending.append(contentsOf: bytes[start...])
-        count += bytes.count
-    }
-
-    package consuming func digest() -> [UInt8] {
-        var hash = self
-        let bits = UInt64(hash.count) * 8
-        hash.update([0x80])
-        while hash.pending.count != SHA256.blockBytes - 8 { hash.update([0]) }
-        hash.update((0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) })
-        return hash.words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } }
+    /// The hash of a message: 32 bytes.
+    package static func digest(of message: [UInt8]) -> [UInt8] {
+        var words = initialWords
+        let tail = message.count - message.count % blockBytes
+        for start in stride(from: 0, to: tail, by: blockBytes) { add(message, from: start, to: &words) }
+        var last = Array(message[tail...]) + [0x80]
+        last += Array(repeating: 0, count: (2 * blockBytes - 8 - last.count) % blockBytes)
+        last += (0..<8).map { UInt8(truncatingIfNeeded: UInt64(message.count) * 8 >> (56 - 8 * $0)) }
+        for start in stride(from: 0, to: last.count, by: blockBytes) { add(last, from: start, to: &words) }
+        return words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } }
     }
 
     /// A code that only one who has the key can make.
-    package static func authenticationCode(of message: some Sequence<UInt8>, key: [UInt8]) -> [UInt8] {
-        var key = key
-        if key.count > blockBytes {
-            var hash = SHA256()
-            hash.update(key)
-            key = hash.digest()
-        }
+    package static func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8] {
+        var key = key.count > blockBytes ? digest(of: key) : key
         key += Array(repeating: 0, count: blockBytes - key.count)
-        var inner = SHA256()
-        inner.update(key.map { $0 ^ 0x36 })
-        inner.update(message)
-        var outer = SHA256()
-        outer.update(key.map { $0 ^ 0x5c })
-        outer.update(inner.digest())
-        return outer.digest()
+        let inner = digest(of: key.map { $0 ^ 0x36 } + message)
+        return digest(of: key.map { $0 ^ 0x5c } + inner)
     }
 
-    private mutating func addBlock(_ block: [UInt8], from start: Int = 0) {
+    private static func add(_ block: [UInt8], from start: Int, to words: inout [UInt32]) {
         func turned(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
             for i in 0..<16 {
@@ -83,7 +42,7 @@ package struct SHA256 {
             var (e, f, g, h) = (words[4], words[5], words[6], words[7])
             for i in 0..<64 {
                 let mixed = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)
-                let first = h &+ mixed &+ (e & f ^ ~e & g) &+ SHA256.constants[i] &+ w[i]
+                let first = h &+ mixed &+ (e & f ^ ~e & g) &+ constants[i] &+ w[i]
                 let second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ (a & b ^ a & c ^ b & c)
                 (h, g, f, e) = (g, f, e, d &+ first)
                 (d, c, b, a) = (c, b, a, first &+ second)

@@ -48,16 +48,4 @@ package struct ItemIdentifier: Hashable, Sendable {
             return Self.length
         }
     }
-
-    /// FNV-1a, 128 bits (Fowler, Noll, Vo). `hash` continues an earlier one.
-    package static func hash(_ bytes: some Sequence<UInt8>, continuing hash: UInt128 = ItemIdentifier.offsetBasis)
-        -> UInt128
-    {
-        var hash = hash
-        for byte in bytes { hash = (hash ^ UInt128(byte)) &* prime }
-        return hash
-    }
-
-    package static let offsetBasis: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
-    private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
 }

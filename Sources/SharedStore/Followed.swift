@@ -35,8 +35,6 @@ struct Followed: Sendable {
 
     /// A collection's key: 63 bits of the SHA-256 of its identifier. Two that share it cannot be found on purpose.
     static func key(of id: String) -> Int64 {
-        var hash = SHA256()
-        hash.update(id.utf8)
-        return Int64(hash.digest().prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 1)
+        Int64(SHA256.digest(of: Array(id.utf8)).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 1)
     }
 }

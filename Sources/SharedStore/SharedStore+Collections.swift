@@ -1,4 +1,5 @@
 import GridEngine
+import Hashing
 
 extension SharedStore {
     package func remove(_ collection: String) throws(StoreError) {
@@ -116,8 +117,7 @@ extension SharedStore {
 
     /// A server's name for people: the first digits of its number.
     static func name(of server: Int64) -> String {
-        let digits = String(UInt64(bitPattern: server) >> 32, radix: 16)
-        return String(repeating: "0", count: 8 - digits.count) + digits
+        UInt32(UInt64(bitPattern: server) >> 32).hexadecimal
     }
 
     /// Runs what may be repeated, on the connection of the commit thread. Heads that it still holds are let go.

@@ -6,10 +6,6 @@ import Testing
 
 /// The cookie that stands for the token, and what a trusted proxy says.
 @Suite struct SessionTests {
-    private func hexadecimal(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
-
     private func session(_ value: String, _ cookies: SessionCookies) -> [UInt8]? {
         cookies.session(in: Array(value.utf8))
     }
@@ -27,9 +23,7 @@ import Testing
         ),
     ])
     func `hashes are those of FIPS 180`(message: String, expected: String) {
-        var hash = SHA256()
-        hash.update(message.utf8)
-        #expect(hexadecimal(hash.digest()) == expected)
+        #expect(SHA256.digest(of: Array(message.utf8)).hexadecimal == expected)
     }
 
     @Test func `codes are those of RFC 4231`() {
@@ -48,7 +42,7 @@ import Testing
                 "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
             ),
         ] as [([UInt8], [UInt8], String)] {
-            #expect(hexadecimal(SHA256.authenticationCode(of: message, key: key)) == expected)
+            #expect(SHA256.authenticationCode(of: message, key: key).hexadecimal == expected)
         }
     }
 

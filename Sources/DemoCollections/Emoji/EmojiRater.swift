@@ -4,6 +4,7 @@
     import Musl
 #endif
 import GridEngine
+import Hashing
 import ItemSources
 import SeededRandom
 import Synchronization
@@ -113,7 +114,7 @@ package final class EmojiRater: ItemSource {
 
     /// A colour from light at the top to a little deeper at the bottom, by the identifier.
     private static func ground(of id: String) -> [UInt8] {
-        var random = SeededRandom(seed: UInt64(truncatingIfNeeded: ItemIdentifier.hash(id.utf8)))
+        var random = SeededRandom(seed: UInt64(truncatingIfNeeded: FNV1a.hash128(id.utf8)))
         let colour = (0..<3).map { _ in 196 + Int(random.next() % 44) }
         let side = pictureSide
         return [UInt8](unsafeUninitializedCapacity: side * side * 3) { pixels, count in

@@ -1,12 +1,11 @@
 import GridEngine
+import Hashing
 
 /// A version as clients name it: `12`, or `12-0f3a9c5e7b1d2468` with its stamp where several servers share a database.
 extension StoredHead {
     /// 16 hexadecimal digits; `nil` without a stamp.
     var stampText: String? {
-        guard stamp != 0 else { return nil }
-        let digits = String(UInt64(bitPattern: stamp), radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        stamp == 0 ? nil : UInt64(bitPattern: stamp).hexadecimal
     }
 
     var text: String { stampText.map { "\(version)-\($0)" } ?? String(version) }

@@ -1,9 +1,11 @@
+import Hashing
+
 /// A hash of a request: its method, its target and its body (FNV-1a, 64 bits).
 ///
 /// Finds the mistake of a program that uses an idempotency key for two requests. It protects nothing: whoever makes two requests of one
 /// fingerprint loses the second of them.
 package struct RequestFingerprint: Sendable, Equatable {
-    private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    private var hash = FNV1a.basis64
 
     package init(method: String, target: String) {
         add(method.utf8)
@@ -14,9 +16,7 @@ package struct RequestFingerprint: Sendable, Equatable {
 
     /// Adds the next part of the body.
     package mutating func add(_ part: some Sequence<UInt8>) {
-        var hash = hash
-        for byte in part { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        self.hash = hash
+        hash = FNV1a.hash64(part, continuing: hash)
     }
 
     /// 1 to 16 hexadecimal digits.

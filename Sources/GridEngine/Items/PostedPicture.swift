@@ -1,3 +1,5 @@
+import Hashing
+
 /// Where the picture of a posted item comes from.
 package enum PostedPicture: Sendable, Hashable {
     /// An address to download from.
@@ -56,9 +58,5 @@ package enum PostedPicture: Sendable, Hashable {
 
     /// The content's revision: another address or file is another content. Below 2⁵², so that browsers hold it exactly with
     /// the changes added.
-    package var revision: UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return hash >> 12 | 2
-    }
+    package var revision: UInt64 { FNV1a.hash64(text.utf8) >> 12 | 2 }
 }

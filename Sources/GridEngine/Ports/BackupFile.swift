@@ -1,3 +1,5 @@
+import Hashing
+
 /// What was known of an item's file, as a backup has it: enough to know the file by when it was renamed since.
 package struct BackupFile: Equatable {
     package var revision: UInt64
@@ -20,10 +22,5 @@ package struct BackupFile: Equatable {
     }
 
     /// Both numbers, of 16 hexadecimal digits each.
-    package var text: String { Self.hexadecimal(revision) + Self.hexadecimal(trace) }
-
-    private static func hexadecimal(_ number: UInt64) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
+    package var text: String { revision.hexadecimal + trace.hexadecimal }
 }

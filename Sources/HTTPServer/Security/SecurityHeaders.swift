@@ -52,9 +52,7 @@ struct SecurityHeaders: Sendable {
 
     /// The hash by which the Content-Security-Policy allows an inline script.
     private static func source(_ text: String) -> String {
-        var hash = SHA256()
-        hash.update(text.utf8)
-        return "sha256-\(Base64.encode(hash.digest()))"
+        "sha256-\(Base64.encode(SHA256.digest(of: Array(text.utf8))))"
     }
 
     static func add(_ headers: [(name: String, value: String)], to response: OpaquePointer) {

@@ -28,7 +28,7 @@ struct SessionCookies: Sendable {
     /// - Returns: the value of `Set-Cookie`.
     func make(isSecure: Bool) -> String {
         var generator = SystemRandomNumberGenerator()
-        let number = SessionCookies.hexadecimal((0..<16).map { _ in UInt8(truncatingIfNeeded: generator.next()) })
+        let number = Array((0..<16).map { _ in UInt8(truncatingIfNeeded: generator.next()) }.hexadecimal.utf8)
         let value = number + code(of: number)
         let secure = isSecure ? "; Secure" : ""
         return "\(name)=\(String(decoding: value, as: UTF8.self)); Max-Age=\(SessionCookies.lifetimeSeconds); "
@@ -50,17 +50,12 @@ struct SessionCookies: Sendable {
 
     private func code(of number: [UInt8]) -> [UInt8] {
         let message = Array("lookahead session ".utf8) + number
-        return SessionCookies.hexadecimal(SHA256.authenticationCode(of: message, key: Array(token.text.utf8)))
+        return Array(SHA256.authenticationCode(of: message, key: Array(token.text.utf8)).hexadecimal.utf8)
     }
 
     /// Takes the same time wherever the first difference is.
     private static func areEqual(_ a: some Collection<UInt8>, _ b: [UInt8]) -> Bool {
         a.count == b.count && zip(a, b).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-    }
-
-    private static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
-        let digits = Array("0123456789abcdef".utf8)
-        return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     }
 }
 
@@ -73,11 +68,8 @@ enum ActorCookie {
 
     /// The value of `Set-Cookie`.
     static func make(path: String, isSecure: Bool) -> String {
-        let numbers = (0..<2).map { _ in
-            let text = String(UInt64.random(in: .min ... .max), radix: 16)
-            return String(repeating: "0", count: digits / 2 - text.utf8.count) + text
-        }
-        return "\(name)=\(numbers.joined()); Max-Age=\(lifetimeSeconds); Path=\(path); HttpOnly; SameSite=Strict"
+        let number = UInt128.random(in: .min ... .max).hexadecimal
+        return "\(name)=\(number); Max-Age=\(lifetimeSeconds); Path=\(path); HttpOnly; SameSite=Strict"
             + (isSecure ? "; Secure" : "")
     }
 

@@ -44,8 +44,6 @@ struct Tickets: Sendable {
 
     private func code(_ origin: String, _ end: Int) -> String {
         let message = Array("lookahead ticket \(end) \(origin)".utf8)
-        let digits = Array("0123456789abcdef".utf8)
-        let code = SHA256.authenticationCode(of: message, key: key)
-        return String(decoding: code.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        return SHA256.authenticationCode(of: message, key: key).hexadecimal
     }
 }

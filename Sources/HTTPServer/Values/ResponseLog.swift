@@ -1,3 +1,5 @@
+import Hashing
+
 /// Receives responses for a log. Called on the serving threads, which must not wait.
 package struct ResponseLog: Sendable {
     /// Whether a response of this status is of interest; asked for every response.
@@ -43,8 +45,5 @@ extension LoggedResponse {
         return isPlain ? id : nil
     }
 
-    static func newID() -> String {
-        let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
+    static func newID() -> String { UInt64.random(in: 0...UInt64.max).hexadecimal }
 }

@@ -4,6 +4,7 @@
     import Musl
 #endif
 import GridEngine
+import Hashing
 import Synchronization
 
 /// The pictures of one or more folders and all folders below: each folder with pictures is a section.
@@ -202,10 +203,10 @@ package final class PhotoFolder: ItemSource, GradualSource, FileSource, VolumeSo
 
     /// Below the first root only the path counts; below another one also that root's path. A negative salt marks folders.
     func hash(_ path: [UInt8], root: Int, salt: Int) -> UInt128 {
-        var hash = ItemIdentifier.offsetBasis
-        if root > 0 { hash = ItemIdentifier.hash([0] + Array(roots[root].utf8) + [0], continuing: hash) }
-        hash = ItemIdentifier.hash(path, continuing: hash)
-        if salt != 0 { hash = ItemIdentifier.hash([0] + Array("\(salt)".utf8), continuing: hash) }
+        var hash = FNV1a.basis128
+        if root > 0 { hash = FNV1a.hash128([0] + Array(roots[root].utf8) + [0], continuing: hash) }
+        hash = FNV1a.hash128(path, continuing: hash)
+        if salt != 0 { hash = FNV1a.hash128([0] + Array("\(salt)".utf8), continuing: hash) }
         return hash
     }
 

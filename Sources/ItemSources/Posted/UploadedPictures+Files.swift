@@ -84,12 +84,8 @@ extension UploadedPictures {
     static let partBytes = 100
 
     func path(of collection: String) -> String {
-        let digits = collection.utf8.map { byte in
-            let text = String(byte, radix: 16)
-            return text.utf8.count == 1 ? "0" + text : text
-        }
-        let first = digits.prefix(Self.partBytes).joined()
-        let rest = digits.dropFirst(Self.partBytes).joined()
+        let first = collection.utf8.prefix(Self.partBytes).hexadecimal
+        let rest = collection.utf8.dropFirst(Self.partBytes).hexadecimal
         return rest.isEmpty ? "\(folder)/\(first)" : "\(folder)/\(first)_/\(rest)"
     }
 
@@ -98,14 +94,7 @@ extension UploadedPictures {
     }
 
     /// 64 hexadecimal digits. Earlier versions gave names of 32, at random.
-    static func name(of bytes: [UInt8]) -> String {
-        var hash = SHA256()
-        hash.update(bytes)
-        return hash.digest().map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.utf8.count == 1 ? "0" + digits : digits
-        }.joined()
-    }
+    static func name(of bytes: [UInt8]) -> String { SHA256.digest(of: bytes).hexadecimal }
 
     /// A name for a file that is being written.
     static func draftName() -> String { String(UInt64.random(in: 0 ... .max), radix: 16) + ".new" }

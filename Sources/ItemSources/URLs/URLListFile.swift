@@ -6,6 +6,7 @@
 import CollectionModel
 import Downloads
 import GridEngine
+import Hashing
 import JSONText
 
 /// A file with a list of picture addresses, in one of three forms, which its beginning decides:
@@ -78,7 +79,7 @@ package struct URLListFile: URLCatalogue {
         return sections.map { section in
             var id = section.title.isEmpty ? "list" : section.title
             if id.utf8.count > Self.identifierLimitBytes || !identifiers.insert(id).inserted {
-                id = ItemIdentifier(hash: ItemIdentifier.hash(section.title.utf8)).text
+                id = ItemIdentifier(hash: FNV1a.hash128(section.title.utf8)).text
             }
             return SourceListing.Section(
                 id: id, title: section.title.isEmpty ? title : section.title,
@@ -114,7 +115,7 @@ package struct URLListFile: URLCatalogue {
     private mutating func add(_ line: Line, _ cancellation: Cancellation) throws(SourceError) {
         guard !cancellation.isCancelled else { throw .cancelled }
         guard let address = WebAddress(line.url) else { return skipped[.notAWebAddress, default: 0] += 1 }
-        let id = line.id ?? ItemIdentifier(hash: ItemIdentifier.hash(address.text.utf8)).text
+        let id = line.id ?? ItemIdentifier(hash: FNV1a.hash128(address.text.utf8)).text
         guard (1...Self.identifierLimitBytes).contains(id.utf8.count) else {
             return skipped[.identifierLength, default: 0] += 1
         }

@@ -1,5 +1,6 @@
 import Downloads
 import GridEngine
+import Hashing
 import Synchronization
 
 /// Pictures on the web, downloaded on demand. Cancelling a load closes its connection.
@@ -142,7 +143,7 @@ package struct URLEntry: Hashable, Sendable {
         self.height = height
         self.revision =
             revision
-            ?? UInt64(truncatingIfNeeded: ItemIdentifier.hash(address.utf8) >> 32) & 0x1f_ffff_ffff_ffff
+            ?? UInt64(truncatingIfNeeded: FNV1a.hash128(address.utf8) >> 32) & 0x1f_ffff_ffff_ffff
     }
 }
 

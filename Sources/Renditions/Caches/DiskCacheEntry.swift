@@ -1,4 +1,5 @@
 import GridEngine
+import Hashing
 
 /// The form of one entry on disk, all numbers little endian:
 /// magic, checksum (8 bytes) of all that follows, width, height, original width, original height, length of the key,
@@ -95,7 +96,7 @@ enum DiskCacheEntry {
 enum Checksum {
     /// FNV-1a over words of eight bytes: finds damage, not malice; 2 GB/s rather than 0.7 byte by byte.
     static func fnv(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        var hash = FNV1a.basis64
         bytes.withUnsafeBytes { bytes in
             var offset = 0
             while offset + 8 <= bytes.count {

@@ -1,4 +1,5 @@
 import Glibc
+import Hashing
 import Synchronization
 
 /// The logs of all collections, in one folder of the cache. Any thread.
@@ -39,10 +40,7 @@ final class MetadataLogs: Sendable {
     }
 
     func path(of collection: String) -> String {
-        var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
-        for byte in collection.utf8 { hash = (hash ^ UInt128(byte)) &* 0x0000_0000_0100_0000_0000_0000_0000_013b }
-        let digits = String(hash, radix: 16)
-        return "\(folder)/\(String(repeating: "0", count: 32 - digits.count))\(digits)"
+        "\(folder)/\(FNV1a.hash128(collection.utf8).hexadecimal)"
     }
 
     /// Removes the files of an earlier version, which have no other use: their facts are read again.

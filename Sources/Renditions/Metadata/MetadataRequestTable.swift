@@ -1,5 +1,6 @@
 import Dispatch
 import GridEngine
+import Hashing
 import Synchronization
 
 /// Finds requests by item: open addressing over their indices, four to eight bytes an item.
@@ -32,8 +33,7 @@ struct MetadataRequestTable {
     }
 
     private static func hash(_ bytes: String.UTF8View) -> Int {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        let hash = FNV1a.hash64(bytes)
         return Int(truncatingIfNeeded: hash ^ hash >> 32)
     }
 }

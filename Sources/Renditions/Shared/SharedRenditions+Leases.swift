@@ -107,9 +107,7 @@ enum SharedRenditionEntry {
     }
 
     private static func name(_ text: [UInt8], in folder: String) -> String {
-        var hash = SHA256()
-        hash.update(text)
-        let digits = hash.digest().map { $0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16) }.joined()
+        let digits = SHA256.digest(of: text).hexadecimal
         return "\(folder)/\(digits.prefix(2))/\(digits.dropFirst(2))"
     }
 

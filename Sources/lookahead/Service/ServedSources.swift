@@ -3,6 +3,7 @@ import DemoCollections
 import Downloads
 import Glibc
 import GridEngine
+import Hashing
 import ItemSources
 
 /// The collections that the command line names.
@@ -72,10 +73,7 @@ struct ServedSources {
 
     /// Each file and each first folder has an order of its own, so that serving another one does not change it.
     static func identifier(_ kind: String, of path: String) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in resolved(path).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        let digits = String(hash, radix: 16)
-        return "\(kind)-" + String(repeating: "0", count: 16 - digits.count) + digits
+        "\(kind)-\(FNV1a.hash64(resolved(path).utf8).hexadecimal)"
     }
 
     private static func resolved(_ path: String) -> String {
