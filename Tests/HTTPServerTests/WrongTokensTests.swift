@@ -8,18 +8,18 @@ import Testing
 @Suite struct WrongTokensTests {
     @Test func `the first of an address is told at once, then one a minute with how many there were`() {
         var tokens = WrongTokens()
-        #expect(tokens.note("192.0.2.1", now: 100) == 1)
-        for second in 100..<160 { #expect(tokens.note("192.0.2.1", now: second) == nil) }
-        #expect(tokens.note("192.0.2.2", now: 159) == 1)
-        #expect(tokens.note("192.0.2.1", now: 160) == 61)
-        #expect(tokens.note("192.0.2.1", now: 500) == 1)
+        #expect(tokens.record("192.0.2.1", now: 100) == 1)
+        for second in 100..<160 { #expect(tokens.record("192.0.2.1", now: second) == nil) }
+        #expect(tokens.record("192.0.2.2", now: 159) == 1)
+        #expect(tokens.record("192.0.2.1", now: 160) == 61)
+        #expect(tokens.record("192.0.2.1", now: 500) == 1)
     }
 
     @Test func `so many addresses are counted, and no more`() {
         var tokens = WrongTokens()
-        for number in 0..<WrongTokens.addressLimit { #expect(tokens.note("\(number)", now: 0) == 1) }
-        #expect(tokens.note("another", now: 59) == nil)
-        #expect(tokens.note("another", now: 60) == 1)
+        for number in 0..<WrongTokens.addressLimit { #expect(tokens.record("\(number)", now: 0) == 1) }
+        #expect(tokens.record("another", now: 59) == nil)
+        #expect(tokens.record("another", now: 60) == 1)
     }
 
     @Test func `every way to give a wrong token is told with its address, and nothing else is`() throws {

@@ -46,7 +46,7 @@ extension Connection {
         case .empty: return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
         case .bytes(let bytes): return make(bytes)
         case .file(let file):
-            let descriptor = file.take()
+            let descriptor = file.release()
             guard descriptor >= 0 else { return nil }
             // Closes the descriptor with the response.
             guard let made = MHD_create_response_from_fd_at_offset64(file.length, descriptor, file.offset) else {

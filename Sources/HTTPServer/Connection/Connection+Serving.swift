@@ -19,7 +19,7 @@ extension Connection {
             if uploadCount > 0, let upload {
                 let part = UnsafeRawBufferPointer(start: upload, count: uploadCount)
                 uploadCount = 0
-                return take(part)
+                return receive(part)
             }
             set(.answering)
             return answer()
@@ -204,8 +204,8 @@ extension Connection {
         return reply(response)
     }
 
-    private func take(_ part: UnsafeRawBufferPointer) -> MHD_Result {
-        if let stream, refusal == nil { return take(part, for: stream) }
+    private func receive(_ part: UnsafeRawBufferPointer) -> MHD_Result {
+        if let stream, refusal == nil { return receive(part, for: stream) }
         if refusal == nil, body.count + part.count > bodyLimit {
             refusal = tooLarge()
             body.clear(shared.bodies)

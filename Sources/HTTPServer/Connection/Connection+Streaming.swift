@@ -9,7 +9,7 @@ extension Connection {
 
     /// The head is right; the body follows.
     func open(_ streaming: BodyStreaming, _ head: RequestHead) -> MHD_Result {
-        guard let route, shared.bodies.take(BodyStream.countedBytes) else {
+        guard let route, shared.bodies.reserve(BodyStream.countedBytes) else {
             return refuse(Connection.overBudget.response, head)
         }
         do throws(ProblemDetails) {
@@ -17,12 +17,12 @@ extension Connection {
                 HTTPRequest(self, pattern: route.pattern, parameterNames: route.parameterNames, method: method))
             return .YES
         } catch {
-            shared.bodies.give(BodyStream.countedBytes)
+            shared.bodies.release(BodyStream.countedBytes)
             return refuse(error.response, head)
         }
     }
 
-    func take(_ part: UnsafeRawBufferPointer, for stream: BodyStream) -> MHD_Result {
+    func receive(_ part: UnsafeRawBufferPointer, for stream: BodyStream) -> MHD_Result {
         let deadlines = streamedBytes / Connection.bytesPerDeadline
         streamedBytes += part.count
         if streamedBytes / Connection.bytesPerDeadline > deadlines { set(.body) }
@@ -42,7 +42,7 @@ extension Connection {
     func endStream() {
         guard let stream else { return }
         stream.refuse(Connection.stopping)
-        shared.bodies.give(BodyStream.countedBytes)
+        shared.bodies.release(BodyStream.countedBytes)
         (self.stream, streamedBytes) = (nil, 0)
         sleeper.withLock { $0 = nil }
     }

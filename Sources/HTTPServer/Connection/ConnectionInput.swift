@@ -39,7 +39,7 @@ struct ConnectionInput {
             let free = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
             let count = source.receive(into: free)
             guard count > 0 else { return filled > 0 ? filled : count }
-            filled += take(UnsafeMutableRawBufferPointer(rebasing: free[..<count]), room: free)
+            filled += examine(UnsafeMutableRawBufferPointer(rebasing: free[..<count]), room: free)
             // The peer's end may have come with part of a head, and is reported only once.
             if count < free.count, filled > 0 { break }
         }
@@ -51,7 +51,7 @@ struct ConnectionInput {
     }
 
     /// Examines new bytes, which lie in the library's own buffer, and leaves there what may be handed on.
-    private mutating func take(
+    private mutating func examine(
         _ new: UnsafeMutableRawBufferPointer, room: UnsafeMutableRawBufferPointer
     ) -> Int {
         // Most requests come whole, and stay where they are.

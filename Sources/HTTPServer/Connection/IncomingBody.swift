@@ -39,14 +39,14 @@ struct IncomingBody {
         if file == nil, total <= IncomingBody.memoryLimit {
             if total > bytes.capacity {
                 let wanted = max(total, min(expected, max(2 * bytes.capacity, IncomingBody.freeBytes)))
-                guard take(wanted, from: budget) else { return .overBudget }
+                guard reserve(wanted, from: budget) else { return .overBudget }
                 bytes.reserveCapacity(wanted)
             }
             bytes.append(contentsOf: part)
             count = total
             return nil
         }
-        guard take(total, from: budget) else { return .overBudget }
+        guard reserve(total, from: budget) else { return .overBudget }
         count = total
         if file == nil {
             guard let new = SpooledFile(in: folder), bytes.withUnsafeBytes(new.append) else { return .noFile }
@@ -57,17 +57,17 @@ struct IncomingBody {
     }
 
     /// Counts so many bytes in all.
-    private mutating func take(_ total: Int, from budget: BodyBudget) -> Bool {
+    private mutating func reserve(_ total: Int, from budget: BodyBudget) -> Bool {
         let more = total - IncomingBody.freeBytes - counted
         guard more > 0 else { return true }
-        guard budget.take(more) else { return false }
+        guard budget.reserve(more) else { return false }
         counted += more
         return true
     }
 
     /// Forgets the body. One that is still being read stays until then, and is no longer counted.
     mutating func clear(_ budget: BodyBudget) {
-        if counted > 0 { budget.give(counted) }
+        if counted > 0 { budget.release(counted) }
         (counted, count, file, expected) = (0, 0, nil, IncomingBody.memoryLimit)
         // Some more than was reserved: the allocator rounds up.
         if bytes.capacity > IncomingBody.freeBytes + 1024 { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
@@ -84,12 +84,12 @@ final class BodyBudget: Sendable {
     var available: Int { limit - used.load(ordering: .relaxed) }
 
     /// Whether there was room for `count` more.
-    func take(_ count: Int) -> Bool {
+    func reserve(_ count: Int) -> Bool {
         let (before, _) = used.add(count, ordering: .relaxed)
         if before + count <= limit { return true }
-        give(count)
+        release(count)
         return false
     }
 
-    func give(_ count: Int) { used.subtract(count, ordering: .relaxed) }
+    func release(_ count: Int) { used.subtract(count, ordering: .relaxed) }
 }

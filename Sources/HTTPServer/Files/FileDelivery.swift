@@ -67,7 +67,7 @@ package struct FileDelivery {
                 headers.append(
                     HTTPHeader("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"))
                 let body = FileBody(
-                    descriptor: file.take(), offset: part.lowerBound, length: part.upperBound - part.lowerBound,
+                    descriptor: file.release(), offset: part.lowerBound, length: part.upperBound - part.lowerBound,
                     place: file.place)
                 return HTTPResponse(.partialContent, contentType: contentType, headers: headers, body: .file(body))
             }

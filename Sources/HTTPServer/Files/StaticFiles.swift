@@ -58,7 +58,7 @@ package final class StaticFiles: Sendable {
             return HTTPResponse(.ok, contentType: type, headers: headers, body: .bytes(bytes))
         }
 
-        return FileDelivery(owning: file.take(), status).response(
+        return FileDelivery(owning: file.release(), status).response(
             to: FileDelivery.Wanted(request), contentType: type, headers: headers)
     }
 

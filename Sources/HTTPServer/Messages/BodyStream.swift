@@ -69,7 +69,7 @@ package final class BodyStream: Sendable {
     /// Gives the rest to the receiver, then responds.
     func end(_ responder: Responder) {
         queue.async {
-            self.use(self.state.withLock { $0.waiting.take() })
+            self.use(self.state.withLock { $0.waiting.drain() })
             if let refusal = self.state.withLock({ $0.refusal }) {
                 responder.respond(refusal.response)
             } else {
@@ -91,11 +91,11 @@ package final class BodyStream: Sendable {
     private func schedule(_ state: inout State) {
         guard !state.isScheduled else { return }
         state.isScheduled = true
-        queue.async { self.takePart() }
+        queue.async { self.usePart() }
     }
 
-    private func takePart() {
-        let (part, paused) = state.withLock { ($0.waiting.take(), $0.paused.take()) }
+    private func usePart() {
+        let (part, paused) = state.withLock { ($0.waiting.drain(), $0.paused.take()) }
         // The lock lets only one caller come here per suspension, as libmicrohttpd requires.
         if let paused { MHD_resume_connection(paused.pointer) }
         use(part)
@@ -117,7 +117,7 @@ extension BodyStream.State {
 
 extension [UInt8] {
     /// Leaves nothing behind.
-    fileprivate mutating func take() -> [UInt8] {
+    fileprivate mutating func drain() -> [UInt8] {
         defer { self = [] }
         return self
     }

@@ -52,7 +52,7 @@ package struct WrongTokens: Sendable {
     ///   - address: its sender's.
     ///   - now: seconds of a clock that does not go back.
     /// - Returns: how many came since the last line; `nil` when it is too early for one.
-    package mutating func note(_ address: String, now: Int) -> Int? {
+    package mutating func record(_ address: String, now: Int) -> Int? {
         if let known = counts[address] {
             guard now >= known.since + Self.pauseSeconds else {
                 counts[address]?.count += 1

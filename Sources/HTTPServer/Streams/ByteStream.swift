@@ -147,7 +147,7 @@ package final class ByteStream: Sendable {
     /// Takes the next chunk; when there is none, suspends the connection if `sleeps`. Called on the connection's thread, in
     /// its content reader.
     func next(sleeps: Bool) -> Next {
-        switch state.withLock({ ByteStream.take(&$0, sleeps: sleeps) }) {
+        switch state.withLock({ ByteStream.dequeue(&$0, sleeps: sleeps) }) {
         case .chunk(.bytes(let bytes)): .bytes(bytes)
         case .chunk(.promised(_, let make)): .bytes(make())
         case .nothing: .nothing
@@ -156,14 +156,14 @@ package final class ByteStream: Sendable {
         }
     }
 
-    private enum Taken {
+    private enum Dequeued {
         case chunk(Chunk)
         case nothing
         case end
         case broken
     }
 
-    private static func take(_ state: inout State, sleeps: Bool) -> Taken {
+    private static func dequeue(_ state: inout State, sleeps: Bool) -> Dequeued {
         if state.head < state.queue.count {
             let chunk = state.queue[state.head]
             state.queue[state.head] = .bytes([])

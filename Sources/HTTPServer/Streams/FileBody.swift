@@ -3,7 +3,7 @@ import Synchronization
 
 /// A part of an open file as a body. Owns its descriptor until the server takes it, and closes it otherwise.
 package final class FileBody: Sendable {
-    /// −1 once taken.
+    /// −1 once released.
     private let descriptor: Atomic<Int32>
     /// In bytes from the file's start.
     package let offset: UInt64
@@ -23,15 +23,15 @@ package final class FileBody: Sendable {
     }
 
     deinit {
-        let descriptor = take()
+        let descriptor = release()
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// −1 once taken.
+    /// −1 once released.
     var openDescriptor: Int32 { descriptor.load(ordering: .acquiring) }
 
     /// Gives the descriptor away, once.
-    func take() -> Int32 {
+    func release() -> Int32 {
         descriptor.exchange(-1, ordering: .acquiringAndReleasing)
     }
 

@@ -32,7 +32,7 @@ struct RequestHead {
         self.target = target
         isOldVersion = version.bytes.elementsEqual("HTTP/1.0".utf8)
         if !isOldVersion, !version.bytes.elementsEqual("HTTP/1.1".utf8) {
-            note("the protocol version must be HTTP/1.1 or HTTP/1.0")
+            addOddity("the protocol version must be HTTP/1.1 or HTTP/1.0")
         }
         if method == nil { checkToken(name) }
         checkTarget()
@@ -41,7 +41,7 @@ struct RequestHead {
     /// Whether a body follows.
     var hasBody: Bool { isChunked || (contentLength ?? 0) > 0 }
 
-    mutating func note(_ text: StaticString) {
+    mutating func addOddity(_ text: StaticString) {
         if oddity == nil { oddity = text }
     }
 
@@ -49,27 +49,27 @@ struct RequestHead {
     mutating func add(name: HeaderText, value: HeaderText) {
         lineCount += 1
         guard name.count > 0, name.bytes.allSatisfy(HeaderText.isTokenByte) else {
-            return note("a header name has an invalid character")
+            return addOddity("a header name has an invalid character")
         }
         for byte in value.bytes where byte < 0x20 && byte != 0x09 || byte == 0x7f {
-            return note("a header value has a control character")
+            return addOddity("a header value has a control character")
         }
         // Few lengths occur here, so most lines cost one comparison.
         switch name.count {
         case 4 where name.equals(lowercase: "host"):
-            if RequestHead.set(&host, value) { note("there must be exactly one Host") }
+            if RequestHead.set(&host, value) { addOddity("there must be exactly one Host") }
         case 6 where name.equals(lowercase: "origin"):
-            if RequestHead.set(&origin, value) { note("there must be exactly one Origin") }
+            if RequestHead.set(&origin, value) { addOddity("there must be exactly one Origin") }
         case 6 where name.equals(lowercase: "cookie"):
-            if RequestHead.set(&cookie, value) { note("there must be exactly one Cookie") }
+            if RequestHead.set(&cookie, value) { addOddity("there must be exactly one Cookie") }
         case 6 where name.equals(lowercase: "accept"): accept = accept ?? value
         case 15 where name.equals(lowercase: "accept-language"): acceptLanguage = acceptLanguage ?? value
         case 12 where name.equals(lowercase: "content-type"):
-            if RequestHead.set(&contentType, value) { note("there must be exactly one Content-Type") }
+            if RequestHead.set(&contentType, value) { addOddity("there must be exactly one Content-Type") }
         case 13 where name.equals(lowercase: "authorization"):
-            if RequestHead.set(&authorization, value) { note("there must be exactly one Authorization") }
+            if RequestHead.set(&authorization, value) { addOddity("there must be exactly one Authorization") }
         case 14 where name.equals(lowercase: "sec-fetch-site"):
-            if RequestHead.set(&fetchSite, value) { note("there must be exactly one Sec-Fetch-Site") }
+            if RequestHead.set(&fetchSite, value) { addOddity("there must be exactly one Sec-Fetch-Site") }
         case 14 where name.equals(lowercase: "content-length"): addLength(value)
         case 17 where name.equals(lowercase: "transfer-encoding"): addEncoding(value)
         default: break
@@ -78,9 +78,9 @@ struct RequestHead {
 
     /// Called after the last header.
     mutating func finish() {
-        if host == nil { note("there must be exactly one Host") }
-        if isChunked, contentLength != nil { note("Content-Length and Transfer-Encoding must not be combined") }
-        if isChunked, isOldVersion { note("HTTP/1.0 has no Transfer-Encoding") }
+        if host == nil { addOddity("there must be exactly one Host") }
+        if isChunked, contentLength != nil { addOddity("Content-Length and Transfer-Encoding must not be combined") }
+        if isChunked, isOldVersion { addOddity("HTTP/1.0 has no Transfer-Encoding") }
     }
 
     /// Sets a field. Returns whether it was set before: several values refuse the head, but its sender is checked all the same.
@@ -90,13 +90,13 @@ struct RequestHead {
     }
 
     private mutating func addLength(_ value: HeaderText) {
-        if contentLength != nil { note("there must be exactly one Content-Length") }
+        if contentLength != nil { addOddity("there must be exactly one Content-Length") }
         // 15 digits are far beyond every limit and far from overflow.
-        guard (1...15).contains(value.count) else { return note("Content-Length must be a number") }
+        guard (1...15).contains(value.count) else { return addOddity("Content-Length must be a number") }
         var length = 0
         for byte in value.bytes {
             guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else {
-                return note("Content-Length must be a number")
+                return addOddity("Content-Length must be a number")
             }
             length = length * 10 + Int(byte - UInt8(ascii: "0"))
         }
@@ -104,32 +104,32 @@ struct RequestHead {
     }
 
     private mutating func addEncoding(_ value: HeaderText) {
-        if isChunked { note("there must be exactly one Transfer-Encoding") }
-        if !value.equals(lowercase: "chunked") { note("the only Transfer-Encoding supported is chunked") }
+        if isChunked { addOddity("there must be exactly one Transfer-Encoding") }
+        if !value.equals(lowercase: "chunked") { addOddity("the only Transfer-Encoding supported is chunked") }
         isChunked = true
     }
 
     private mutating func checkToken(_ name: HeaderText) {
-        if name.count == 0 { note("there must be a method") }
-        if !name.bytes.allSatisfy(HeaderText.isTokenByte) { note("the method has an invalid character") }
+        if name.count == 0 { addOddity("there must be a method") }
+        if !name.bytes.allSatisfy(HeaderText.isTokenByte) { addOddity("the method has an invalid character") }
     }
 
     /// Visible ASCII that begins with a slash, with valid percent-encoding, and without `%00`, which ends strings in C.
     private mutating func checkTarget() {
         let bytes = target.bytes
         if method == .options, bytes.count == 1, bytes[0] == UInt8(ascii: "*") { return }
-        guard bytes.first == UInt8(ascii: "/") else { return note("the target must begin with a slash") }
+        guard bytes.first == UInt8(ascii: "/") else { return addOddity("the target must begin with a slash") }
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
             guard byte > 0x20, byte < 0x7f, byte != UInt8(ascii: "#") else {
-                return note("the target has a character that must be percent-encoded")
+                return addOddity("the target has a character that must be percent-encoded")
             }
             if byte == UInt8(ascii: "%") {
                 guard index + 2 < bytes.count, let high = PercentCoding.hexadecimal(bytes[index + 1]),
                     let low = PercentCoding.hexadecimal(bytes[index + 2])
-                else { return note("the target has invalid percent-encoding") }
-                if high | low == 0 { return note("the target must not have %00") }
+                else { return addOddity("the target has invalid percent-encoding") }
+                if high | low == 0 { return addOddity("the target must not have %00") }
                 index += 2
             }
             index += 1
@@ -162,7 +162,7 @@ extension RequestHead {
         guard words.count == 3 else {
             let nothing = HeaderText(UnsafeBufferPointer(rebasing: line[..<0]))
             self.init(method: nothing, target: nothing, version: nothing)
-            note("the first line must be a method, a target and a version, with one space between them")
+            addOddity("the first line must be a method, a target and a version, with one space between them")
             return
         }
         self.init(method: word(0), target: word(1), version: word(2))
@@ -170,7 +170,7 @@ extension RequestHead {
 
     /// A name, a colon, and a value. A line that begins with a space, a tab or a colon has no name.
     private mutating func add(line: UnsafeBufferPointer<UInt8>) {
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return note("a header line has no colon") }
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return addOddity("a header line has no colon") }
         let value = line[(colon + 1)...].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         add(
             name: HeaderText(UnsafeBufferPointer(rebasing: line[..<colon])),

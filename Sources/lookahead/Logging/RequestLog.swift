@@ -41,7 +41,7 @@ final class RequestLog: Sendable {
     func noteWrongToken(from address: String) {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        guard let count = wrongTokens.withLock({ $0.note(address, now: time.tv_sec) }) else { return }
+        guard let count = wrongTokens.withLock({ $0.record(address, now: time.tv_sec) }) else { return }
         queue.async { [log] in
             log.warning("Wrong token from \(value: address), \(count) since the last line about this address")
         }
