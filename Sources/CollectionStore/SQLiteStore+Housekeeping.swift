@@ -107,10 +107,10 @@ extension SQLiteStore {
             try ledgers.withLock { _ in
                 try whileOpen { try queue.writeWithoutTransaction { try guardian.fold($0) } }
             }
-            guardian.noteEnd(of: .fold)
+            guardian.clear(.fold)
         } catch {
             let error = StoreError(error, path: path)
-            guardian.note(.fold, error)
+            guardian.report(.fold, error)
             throw error
         }
     }

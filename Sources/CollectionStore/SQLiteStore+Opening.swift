@@ -106,7 +106,7 @@ extension SQLiteStore {
             do { try guardian.fold(db, mayWait: true) } catch {
                 let error = StoreError(error, path: files.database)
                 guard case .diskFull = error, sums != nil else { throw error }
-                guardian.note(.fold, error)
+                guardian.report(.fold, error)
             }
             return guardian
         }

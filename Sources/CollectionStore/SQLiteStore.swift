@@ -36,7 +36,7 @@ package final class SQLiteStore: ChangeStore {
     /// Repairs made at the start, in words for people; usually empty.
     package let repairs: [String]
     /// Whether the next start might still find bytes of a refused change.
-    private let isUnsettled = Atomic<Bool>(false)
+    private let hasRefusedFrames = Atomic<Bool>(false)
 
     /// The folder for uploaded pictures in a data folder.
     package static func picturesFolder(in folder: String) -> String { "\(folder)/\(StoreFiles.picturesName)" }
@@ -109,7 +109,7 @@ package final class SQLiteStore: ChangeStore {
             try isOpen.withLock { isOpen in
                 guard isOpen else { return }
                 isOpen = false
-                if isUnsettled.load(ordering: .relaxed) { settle() }
+                if hasRefusedFrames.load(ordering: .relaxed) { overwriteRefusedFrames() }
                 defer {
                     try? guardian.end()
                     lock.release()
@@ -141,16 +141,16 @@ package final class SQLiteStore: ChangeStore {
                 do {
                     let answer = try whileOpen { try queue.write { try body($0, &changed) } }
                     guardian.noteCommit()
-                    isUnsettled.store(false, ordering: .relaxed)
+                    hasRefusedFrames.store(false, ordering: .relaxed)
                     ledgers = changed
                     return answer
                 } catch let error as DatabaseError {
                     switch error.resultCode {
                     case .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CORRUPT:
-                        guardian.note(.disk, StoreError(error, path: path))
+                        guardian.report(.disk, StoreError(error, path: path))
                     default: break
                     }
-                    settle()
+                    overwriteRefusedFrames()
                     throw error
                 }
             }
@@ -163,11 +163,11 @@ package final class SQLiteStore: ChangeStore {
     /// write-ahead log, where the next start would find them. One more commit takes the place of the first of them; those after it
     /// no longer fit, since each frame's checksum goes on from the one before. Tried before the refusal is reported, and, while the
     /// disk accepts no write at all, again at the end.
-    private func settle() {
-        isUnsettled.store(true, ordering: .relaxed)
+    private func overwriteRefusedFrames() {
+        hasRefusedFrames.store(true, ordering: .relaxed)
         do {
             try queue.write { try Self.writeNothing($0) }
-            isUnsettled.store(false, ordering: .relaxed)
+            hasRefusedFrames.store(false, ordering: .relaxed)
         } catch {
             // Any later commit does it too.
         }
@@ -189,11 +189,11 @@ package final class SQLiteStore: ChangeStore {
     ) throws(StoreError) -> Answer {
         do {
             let answer = try whileOpen { try queue.read(body) }
-            guardian.noteEnd(of: .reading, of: collection)
+            guardian.clear(.reading, of: collection)
             return answer
         } catch {
             let noted = StoreError(error, path: path)
-            if error is DatabaseError || error is Damage { guardian.note(.reading, of: collection, noted) }
+            if error is DatabaseError || error is Damage { guardian.report(.reading, of: collection, noted) }
             throw noted
         }
     }

@@ -31,7 +31,7 @@ struct Followed: Sendable {
         byKey[key]?.head = head
     }
 
-    mutating func note(queries: Int64, of key: Int64) { byKey[key]?.queries = queries }
+    mutating func set(queries: Int64, of key: Int64) { byKey[key]?.queries = queries }
 
     /// A collection's key: 63 bits of the SHA-256 of its identifier. Two that share it cannot be found on purpose.
     static func key(of id: String) -> Int64 {

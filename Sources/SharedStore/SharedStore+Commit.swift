@@ -40,7 +40,7 @@ extension SharedStore {
             var turn = Turn(isHolding: commits.isHolding)
             commits.isHolding = false
             let outcomes = try commits.line.use { (connection) throws(PostgresError) in
-                try turn.take(sorted.map(\.1), collections: sorted.map(\.0.collection), on: connection)
+                try turn.append(sorted.map(\.1), collections: sorted.map(\.0.collection), on: connection)
             }
             commits.isHolding = turn.isHolding
             return outcomes
@@ -94,7 +94,7 @@ private struct Turn {
 
     init(isHolding: Bool) { self.isHolding = isHolding }
 
-    mutating func take(
+    mutating func append(
         _ appends: [Append], collections: [String], on connection: PostgresConnection
     ) throws(PostgresError) -> [Int64: AppendOutcome] {
         let wasHolding = isHolding

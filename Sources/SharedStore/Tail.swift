@@ -88,13 +88,13 @@ final class Tail: Sendable {
             try line.withLock { (line) throws(StoreError) in
                 try line.use(within: .zero) { (connection) throws(PostgresError) in
                     let hasHints = try self.listen(connection)
-                    self.note(nil, news)
+                    self.report(nil, news)
                     var hinted: Set<Int64>?
                     var look = TailLook(store: store, connection: connection, news: news)
                     var reported = ContinuousClock.now
                     while !self.isClosed {
                         let seen = ContinuousClock.now
-                        try look.take(hinted)
+                        try look.reportNews(of: hinted)
                         if seen - reported > SharedStore.rootInterval {
                             try connection.run(store.rootsRefresh)
                             reported = seen
@@ -107,7 +107,7 @@ final class Tail: Sendable {
                 }
             }
         } catch {
-            note(error.text, news)
+            report(error.text, news)
             var wakened = pollfd(fd: wakers.read, events: Int16(POLLIN), revents: 0)
             poll(&wakened, 1, 500)
             drain()
@@ -153,7 +153,7 @@ final class Tail: Sendable {
     }
 
     /// Reports trouble that begins or ends, once it can be read in `trouble`.
-    private func note(_ trouble: String?, _ news: @Sendable (StoreNews) -> Void) {
+    private func report(_ trouble: String?, _ news: @Sendable (StoreNews) -> Void) {
         let (isNew, report) = state.withLock { state in
             defer { state.trouble = trouble }
             return ((state.trouble == nil) != (trouble == nil), state.report)
@@ -188,7 +188,7 @@ struct TailLook {
     }
 
     /// Reports what is new of some collections, or of all.
-    mutating func take(_ keys: Set<Int64>?) throws(PostgresError) {
+    mutating func reportNews(of keys: Set<Int64>?) throws(PostgresError) {
         if let keys, keys.isEmpty { return }
         // Before the heads are read: what this server appends meanwhile must not look like a store that went back.
         let (known, posted) = store.followed.withLock { ($0.byKey, $0.posted) }
@@ -232,7 +232,7 @@ struct TailLook {
     private func compare(_ known: Followed.Collection, with found: Head) throws(PostgresError) {
         if known.queries != found.queries {
             let queries = try SharedStore.queries(found.key, on: connection)
-            store.followed.withLock { $0.note(queries: found.queries, of: found.key) }
+            store.followed.withLock { $0.set(queries: found.queries, of: found.key) }
             news(.queries(known.id, queries))
         }
         guard known.head != found.head else { return }

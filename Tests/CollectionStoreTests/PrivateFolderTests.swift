@@ -79,7 +79,7 @@ import Testing
         for name in Scratch.files { try? FileManager.default.removeItem(atPath: "\(scratch.folder)/\(name)") }
         let recovery = try Recovery(folder: scratch.folder)
         let backup = try #require(recovery.candidates().first)
-        _ = try recovery.take(backup, into: new.folder + "/made")
+        _ = try recovery.restore(backup, into: new.folder + "/made")
         #expect(mode(new.folder + "/made") == 0o700)
         #expect(try exposed(new.folder + "/made").isEmpty)
     }

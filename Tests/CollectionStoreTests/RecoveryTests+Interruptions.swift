@@ -22,7 +22,7 @@ extension RecoveryTests {
         // Nothing shows that it is.
         #expect(!best.isComplete && !best.findings.isEmpty)
         #expect(best.collections == [.init(id: "c", version: 10, itemCount: 500)], "\(best.findings)")
-        #expect(try recovery.take(best, into: scratch.folder) != nil)
+        #expect(try recovery.restore(best, into: scratch.folder) != nil)
         withExtendedLifetime(consume recovery) {}
         let store = try scratch.open()
         #expect(try store.content("c") == content)
@@ -43,7 +43,7 @@ extension RecoveryTests {
         let best = try #require(recovery.candidates().first)
         #expect(best.collections.first?.version == 10, "\(best.findings)")
         let new = try Scratch()
-        _ = try recovery.take(best, into: new.folder)
+        _ = try recovery.restore(best, into: new.folder)
         let store = try new.open()
         #expect(try store.content("c") == content)
         try store.close()
@@ -64,7 +64,7 @@ extension RecoveryTests {
             let best = try #require(recovery?.candidates().first)
             var count = 0
             do {
-                _ = try recovery?.take(best, into: scratch.folder) { () throws(StoreError) in
+                _ = try recovery?.restore(best, into: scratch.folder) { () throws(StoreError) in
                     count += 1
                     if count == steps { throw StoreError.failed("the power went") }
                 }
@@ -74,7 +74,7 @@ extension RecoveryTests {
                 #expect(throws: StoreError.self, "step \(steps)") { try scratch.open() }
                 let next = try Recovery(folder: scratch.folder)
                 let whole = next.candidates().first { $0.name.contains("interrupted") }
-                _ = try next.take(try #require(whole, "step \(steps)"), into: scratch.folder)
+                _ = try next.restore(try #require(whole, "step \(steps)"), into: scratch.folder)
                 withExtendedLifetime(consume next) {}
             }
             recovery = nil
@@ -93,7 +93,7 @@ extension RecoveryTests {
         try Data("an earlier one".utf8).write(to: URL(fileURLWithPath: earlier))
         let recovery = try Recovery(folder: scratch.folder)
         let best = try #require(recovery.candidates().first)
-        let aside = try #require(try recovery.take(best, into: scratch.folder))
+        let aside = try #require(try recovery.restore(best, into: scratch.folder))
         let folders = try FileManager.default.contentsOfDirectory(atPath: scratch.folder + "/aside")
         #expect(folders.contains { StoreFiles.exists("\(scratch.folder)/aside/\($0)/lookahead.sqlite.recovered") })
         #expect(StoreFiles.exists(aside + "/lookahead.sqlite") && !StoreFiles.exists(earlier))

@@ -62,7 +62,7 @@ import Testing
         let best = try #require(recovery.candidates().first)
         #expect(best.collections == [.init(id: "c", version: 10, itemCount: 500)], "\(best.findings)")
         let new = try Scratch()
-        #expect(try recovery.take(best, into: new.folder) == nil)
+        #expect(try recovery.restore(best, into: new.folder) == nil)
         return try best.isComplete && new.open().content("c") == content
     }
 
@@ -120,7 +120,7 @@ import Testing
         }
         let best = try #require(try Recovery(folder: scratch.folder).candidates().first)
         #expect(best.isComplete, "\(best.findings)")
-        let aside = try #require(try Recovery(folder: scratch.folder).take(best, into: scratch.folder))
+        let aside = try #require(try Recovery(folder: scratch.folder).restore(best, into: scratch.folder))
         #expect(try FileManager.default.contentsOfDirectory(atPath: aside).count >= 4)
         #expect(try scratch.open().content("c") == content)
     }
@@ -142,7 +142,7 @@ import Testing
         let recovery = try Recovery(folder: scratch.folder)
         let candidates = recovery.candidates()
         #expect(candidates.map(\.collections) == [[.init(id: "c", version: 1, itemCount: 500)]])
-        _ = try recovery.take(candidates[0], into: scratch.folder)
+        _ = try recovery.restore(candidates[0], into: scratch.folder)
         withExtendedLifetime(consume recovery) {}
         #expect(try scratch.open().restore("c")?.items.count == 500)
     }

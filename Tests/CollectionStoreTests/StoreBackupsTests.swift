@@ -223,7 +223,7 @@ import Testing
     @Test func `what keeps the store from being safe can be asked for during a fold`() throws {
         let scratch = try Scratch()
         let store = try opened(scratch)
-        store.guardian.note(.disk, .diskFull)
+        store.guardian.report(.disk, .diskFull)
         let trouble = store.guardian.state.withLock { _ in store.trouble }
         #expect(trouble?.contains("full") == true)
         try store.close()

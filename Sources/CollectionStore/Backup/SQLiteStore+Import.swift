@@ -21,7 +21,7 @@ extension SQLiteStore {
             var importing = Importing(wanted: wanted, ledgers: ledgers)
             while let line = try lines.next() {
                 do throws(Misplaced) {
-                    try importing.take(line, db, self)
+                    try importing.add(line, db, self)
                 } catch {
                     throw error.cause ?? lines.refusal(error.reason)
                 }
@@ -68,7 +68,7 @@ private struct Importing {
         return nil
     }
 
-    mutating func take(_ line: BackupLine, _ db: Database, _ store: SQLiteStore) throws(Misplaced) {
+    mutating func add(_ line: BackupLine, _ db: Database, _ store: SQLiteStore) throws(Misplaced) {
         guard !hasEnded else { throw Misplaced("nothing may follow the last line of a backup") }
         guard hasBegun else {
             guard case .head(let form) = line else { throw Misplaced("this is not a backup of Lookahead") }

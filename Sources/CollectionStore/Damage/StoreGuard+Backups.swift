@@ -25,13 +25,13 @@ extension StoreGuard {
         guard isPossible else { return false }
         do throws(StoreError) {
             let newest = try StoreBackups.newest(in: files, at: moment)
-            noteEnd(of: .listing)
+            clear(.listing)
             guard let newest else { return true }
             return moment.timeIntervalSince(newest.moment) >= Double(seconds) && hasChanges(since: newest)
         } catch {
             // Without the list nobody knows which ones to keep.
             state.withLock { $0.nextBackup = .now + Self.restWithoutList }
-            note(.listing, error)
+            report(.listing, error)
             return false
         }
     }
@@ -71,11 +71,11 @@ extension StoreGuard {
                 state.backedUp = BackedUp(name: backup.name, identity: sums.identity, number: sums.number)
                 state.nextBackup = nil
             }
-            noteEnd(of: .backup)
+            clear(.backup)
         } catch {
             let next = ContinuousClock.now + rest
             state.withLock { $0.nextBackup = next }
-            note(.backup, error)
+            report(.backup, error)
             throw error
         }
     }

@@ -101,12 +101,12 @@ final class StoreGuard: Sendable {
     /// Whether changes cannot be stored.
     var isDiskTroubled: Bool { troubles.withLock { $0.has(.disk) } }
 
-    /// Notes what keeps the store, or one of its collections, from being safe, until it ends.
-    func note(_ concern: StoreTroubles.Concern, of collection: String? = nil, _ error: StoreError) {
+    /// Reports a concern about the store, or about one of its collections, which lasts until it is cleared.
+    func report(_ concern: StoreTroubles.Concern, of collection: String? = nil, _ error: StoreError) {
         troubles.withLock { $0.begin(concern, of: collection, error) }
     }
 
-    func noteEnd(of concern: StoreTroubles.Concern, of collection: String? = nil) {
+    func clear(_ concern: StoreTroubles.Concern, of collection: String? = nil) {
         troubles.withLock { $0.end(concern, of: collection) }
     }
 
@@ -115,13 +115,13 @@ final class StoreGuard: Sendable {
         let isFlushDue = state.withLock { state -> Bool in
             guard !state.isClosed, countCommits(&state) else { return false }
             state.lastChange = .now
-            noteEnd(of: .disk)
+            clear(.disk)
             do throws(StoreError) {
                 let position = try position(state.frames, state.descriptors.log)
                 return try mark.update { $0.position = position }
             } catch {
                 // The change itself is durable; what is lost is that damage to it would be noticed.
-                note(.mark, error)
+                report(.mark, error)
                 return false
             }
         }
@@ -164,9 +164,9 @@ final class StoreGuard: Sendable {
         do throws(StoreError) {
             guard try mark.flush() else { return }
             state.withLock { $0.flushed = .now }
-            noteEnd(of: .mark)
+            clear(.mark)
         } catch {
-            note(.mark, error)
+            report(.mark, error)
         }
     }
 

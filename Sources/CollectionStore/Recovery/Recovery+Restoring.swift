@@ -10,8 +10,8 @@ extension Recovery {
     /// Puts a candidate into a new data folder, or in the place of the damaged one, whose files are moved to `aside` first.
     /// - Returns: the folder that the old files were moved to, if any.
     /// - Throws: `.failed` when `folder` has a database, or too little room.
-    package func take(_ candidate: Candidate, into folder: String) throws(StoreError) -> String? {
-        try take(candidate, into: folder) { () throws(StoreError) in }
+    package func restore(_ candidate: Candidate, into folder: String) throws(StoreError) -> String? {
+        try restore(candidate, into: folder) { () throws(StoreError) in }
     }
 
     /// - Parameters:
@@ -21,7 +21,7 @@ extension Recovery {
     ///     folder, and nothing that was put together is lost.
     /// - Returns: the folder that the old files were moved to, if any.
     /// - Throws: `.failed` when `folder` has a database, or too little room; what `afterStep` throws.
-    func take(
+    func restore(
         _ candidate: Candidate, into folder: String, afterStep: () throws(StoreError) -> Void
     ) throws(StoreError) -> String? {
         let target = StoreFiles(folder: folder)

@@ -44,7 +44,7 @@ struct Recover: ParsableCommand {
                 throw .failed("There is no number \(take) in the list of what can be recovered.")
             }
             let target = to ?? folder
-            let aside = try recovery.take(candidates[take - 1], into: target)
+            let aside = try recovery.restore(candidates[take - 1], into: target)
             writeError("Recovered \(candidates[take - 1].name) in \(target).")
             if let aside { writeError("The damaged files are in \(aside).") }
         } catch {
