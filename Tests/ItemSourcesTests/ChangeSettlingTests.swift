@@ -7,7 +7,7 @@ import Testing
 
     private func due(_ times: [Double]) -> Double? {
         var settling = ChangeSettling()
-        for time in times { settling.note(at: start + .seconds(time)) }
+        for time in times { settling.record(at: start + .seconds(time)) }
         return settling.due.map { ($0 - start) / .seconds(1) }
     }
 
@@ -30,19 +30,19 @@ import Testing
             FolderEvents.Event(watch: 1, kinds: kinds, name: name)
         }
         var changes = FolderChanges()
-        _ = changes.note(event(.created), in: place, at: start)
-        var taken = changes.take()
+        _ = changes.record(event(.created), in: place, at: start)
+        var taken = changes.takeReady()
         #expect(taken.writing[place]?[name] != nil)
-        var isNews = changes.note(event(.modified), in: place, at: start + .seconds(1))
+        var isNews = changes.record(event(.modified), in: place, at: start + .seconds(1))
         #expect(!isNews && changes.nextWritten == start + .seconds(11))
-        isNews = changes.note(event(.closedWriting), in: place, at: start + .seconds(2))
-        taken = changes.take()
+        isNews = changes.record(event(.closedWriting), in: place, at: start + .seconds(2))
+        taken = changes.takeReady()
         #expect(isNews && taken.folders == [place] && taken.writing.isEmpty)
-        _ = changes.note(event(.modified), in: place, at: start)
+        _ = changes.record(event(.modified), in: place, at: start)
         isNews = changes.settleWriting(at: start + .seconds(9))
         #expect(!isNews)
         isNews = changes.settleWriting(at: start + .seconds(10))
-        taken = changes.take()
+        taken = changes.takeReady()
         #expect(isNews && taken.folders == [place])
     }
 }

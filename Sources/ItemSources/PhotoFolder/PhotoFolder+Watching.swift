@@ -25,7 +25,7 @@ extension PhotoFolder: WatchedSource {
 
     package func changes(cancellation: Cancellation) throws(SourceError) -> SourceChanges {
         guard let watch = folderWatch.withLock({ $0 }) else { return .nothing }
-        let taken = watch.take()
+        let taken = watch.takeChanges()
         guard !taken.isEmpty else { return .nothing }
         do throws(SourceError) {
             if taken.isEverything || taken.trees.count > Self.treeLimit {

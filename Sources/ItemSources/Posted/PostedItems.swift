@@ -125,7 +125,7 @@ struct UploadBudget: Sendable {
     init(limitBytes: Int) { self.limitBytes = limitBytes }
 
     /// Counts a file that is there.
-    mutating func note(_ path: String, _ bytes: Int) {
+    mutating func record(_ path: String, _ bytes: Int) {
         remove(path)
         files[path] = File(bytes: bytes)
         self.bytes += bytes

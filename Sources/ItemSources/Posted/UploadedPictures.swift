@@ -51,7 +51,7 @@ package final class UploadedPictures: Sendable {
         let name = Self.name(of: bytes)
         let place = path(of: collection)
         let path = "\(place)/\(name)"
-        try take(path, bytes.count, of: collection, for: client)
+        try reserve(path, bytes.count, of: collection, for: client)
         // One that a kill cut short has another name.
         if Self.size(path) == bytes.count {
             Self.touch(path)
@@ -156,7 +156,7 @@ package final class UploadedPictures: Sendable {
     }
 
     /// Counts a file, once, and holds it.
-    private func take(
+    private func reserve(
         _ path: String, _ bytes: Int, of collection: String, for client: Client?
     ) throws(GridError) {
         let refusal = state.withLock { state -> GridError? in
@@ -177,10 +177,10 @@ package final class UploadedPictures: Sendable {
             for inner in Self.names(in: "\(folder)/\(name)") {
                 let path = "\(folder)/\(name)/\(inner)"
                 guard name.hasSuffix("_") else {
-                    budget.note(path, Self.size(path))
+                    budget.record(path, Self.size(path))
                     continue
                 }
-                for file in Self.names(in: path) { budget.note("\(path)/\(file)", Self.size("\(path)/\(file)")) }
+                for file in Self.names(in: path) { budget.record("\(path)/\(file)", Self.size("\(path)/\(file)")) }
             }
         }
         return budget

@@ -55,9 +55,9 @@ package final class ContentValidators: Sendable {
         }
     }
 
-    /// Notes a download. The first validator is kept: if another one differs, the content has changed, and the next refresh
+    /// Records a download. The first validator is kept: if another one differs, the content has changed, and the next refresh
     /// finds and counts that, and notifies the viewers.
-    func note(_ validator: Validator, of id: String, base: UInt64) {
+    func record(_ validator: Validator, of id: String, base: UInt64) {
         state.withLock { state in
             guard !validator.isEmpty, state.known[id]?.base != base else { return }
             state.set(id, Known(base: base, changes: 0, validator: validator))

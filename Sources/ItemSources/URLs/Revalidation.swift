@@ -45,7 +45,7 @@ final class Revalidation: Sendable {
             let request = DownloadRequest(question.address, validator: question.validator, wantsBody: false)
             running.withLock { running in
                 running[number] = downloader.start(request) { result in
-                    self.take(result, question)
+                    self.compare(result, with: question)
                     self.running.withLock { $0[number] = nil }
                     places.signal()
                     all.leave()
@@ -56,7 +56,7 @@ final class Revalidation: Sendable {
         return changes.withLock { $0 }
     }
 
-    private func take(_ result: Result<DownloadAnswer, DownloadError>, _ question: Question) {
+    private func compare(_ result: Result<DownloadAnswer, DownloadError>, with question: Question) {
         // A server that pays no heed to the condition sends all again, and with it the same validator.
         guard case .success(let answer) = result, answer.status == 200, answer.validator != question.validator
         else { return }

@@ -76,7 +76,7 @@ package final class URLListSource: ItemSource, PlacedSource, TimedSource {
     ) throws(LoadFailure) -> Original {
         guard let entry = entry(id), let address = WebAddress(entry.address) else { throw .missing }
         let answer = try downloads.picture(at: address, timeLeft: timeLeft, cancellation: cancellation)
-        validators.note(answer.validator, of: id, base: entry.revision)
+        validators.record(answer.validator, of: id, base: entry.revision)
         return .encoded(answer.body)
     }
 

@@ -111,14 +111,14 @@ struct FolderChanges {
 
     var isEmpty: Bool { !isEverything && folders.isEmpty && trees.isEmpty }
 
-    mutating func noteEverything() { isEverything = true }
+    mutating func recordEverything() { isEverything = true }
 
-    mutating func noteTree(_ place: FolderPlace) { trees.insert(place) }
+    mutating func recordTree(_ place: FolderPlace) { trees.insert(place) }
 
-    mutating func noteFolder(_ place: FolderPlace) { folders.insert(place) }
+    mutating func recordFolder(_ place: FolderPlace) { folders.insert(place) }
 
     /// - Returns: whether there is something to read: not while a file is being written.
-    mutating func note(_ event: FolderEvents.Event, in place: FolderPlace, at now: Instant) -> Bool {
+    mutating func record(_ event: FolderEvents.Event, in place: FolderPlace, at now: Instant) -> Bool {
         if FolderRules.isRule(event.name) {
             guard !event.kinds.isSubset(of: [.modified]) else { return false }
             trees.insert(place)
@@ -179,7 +179,7 @@ struct FolderChanges {
     }
 
     /// Takes out what is to be read. Files that are being written stay so.
-    mutating func take() -> FolderChanges {
+    mutating func takeReady() -> FolderChanges {
         let taken = self
         self = FolderChanges()
         writing = taken.writing

@@ -11,15 +11,15 @@ extension FolderWatch.State {
         return Int32(clamping: max(0, left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1))
     }
 
-    mutating func noteEverything(at now: Instant) {
-        changes.noteEverything()
-        settling.note(at: now)
+    mutating func recordEverything(at now: Instant) {
+        changes.recordEverything()
+        settling.record(at: now)
     }
 
-    mutating func note(_ event: FolderEvents.Event, at now: Instant) {
+    mutating func record(_ event: FolderEvents.Event, at now: Instant) {
         if event.kinds.contains(.overflow) {
             trouble.overflows += 1
-            return noteEverything(at: now)
+            return recordEverything(at: now)
         }
         guard let place = places[event.watch] ?? placesBefore[event.watch] else { return }
         if event.kinds.contains(.ignored) {
@@ -35,9 +35,9 @@ extension FolderWatch.State {
         if !event.kinds.isDisjoint(with: [.unmounted, .deletedSelf, .movedSelf]) {
             guard place.path.isEmpty else { return }
             lostRoots.insert(place.root)
-            return noteEverything(at: now)
+            return recordEverything(at: now)
         }
-        if changes.note(event, in: place, at: now) { settling.note(at: now) }
+        if changes.record(event, in: place, at: now) { settling.record(at: now) }
     }
 
     /// - Returns: whether there is something to read that was not announced.

@@ -20,7 +20,7 @@ extension FolderWatch {
             ]
             Glibc.poll(&waits, nfds_t(waits.count), pause)
             if waits[0].revents != 0 { drain() }
-            if waits[1].revents != 0, let events { note(events.read()) }
+            if waits[1].revents != 0, let events { record(events.read()) }
             if waits[2].revents != 0 { noteMounts(FolderMounts.below(roots, in: Self.table(mounts))) }
             check(isMountChanged: waits[2].revents != 0)
             if state.withLock({ $0.announce(now: .now) }) { changed() }
@@ -32,10 +32,10 @@ extension FolderWatch {
         while read(pipe.end, &bytes, bytes.count) > 0 {}
     }
 
-    private func note(_ events: [FolderEvents.Event]) {
+    private func record(_ events: [FolderEvents.Event]) {
         let now = Instant.now
         state.withLock { state in
-            for event in events { state.note(event, at: now) }
+            for event in events { state.record(event, at: now) }
         }
     }
 
@@ -55,8 +55,8 @@ extension FolderWatch {
             state.unmounted = state.unmounted.union(state.mounted.subtracting(mounted)).subtracting(back)
             state.mounted = mounted
             guard !back.isEmpty else { return }
-            for place in back { state.changes.noteTree(place) }
-            state.settling.note(at: now)
+            for place in back { state.changes.recordTree(place) }
+            state.settling.record(at: now)
         }
     }
 
@@ -70,7 +70,7 @@ extension FolderWatch {
         for root in lost { look(forRoot: root, now) }
         if !polled.isEmpty { poll(polled, now) }
         state.withLock { state in
-            if state.changes.settleWriting(at: now) { state.settling.note(at: now) }
+            if state.changes.settleWriting(at: now) { state.settling.record(at: now) }
             if state.polled.isEmpty {
                 state.nextPoll = nil
             } else {
@@ -84,11 +84,11 @@ extension FolderWatch {
         state.withLock { state in
             let known = state.identities[root]
             guard let found else {
-                if state.lostRoots.insert(root).inserted { state.noteEverything(at: now) }
+                if state.lostRoots.insert(root).inserted { state.recordEverything(at: now) }
                 return
             }
             let wasLost = state.lostRoots.remove(root) != nil
-            if wasLost || found.number != known?.number { state.noteEverything(at: now) }
+            if wasLost || found.number != known?.number { state.recordEverything(at: now) }
         }
     }
 
@@ -102,8 +102,8 @@ extension FolderWatch {
         let end = Instant.now
         state.withLock { state in
             for place in changed where !place.path.isEmpty || state.lostRoots.contains(place.root) == false {
-                state.changes.noteFolder(place)
-                state.settling.note(at: end)
+                state.changes.recordFolder(place)
+                state.settling.record(at: end)
             }
             state.nextPoll = end + max(Self.shortestPoll, (end - now) * Self.pollShare)
         }

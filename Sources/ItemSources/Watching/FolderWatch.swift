@@ -98,7 +98,7 @@ final class FolderWatch: Sendable {
     /// Prepares for a listing. Call it before all folders are read again.
     func beginListing() {
         state.withLock { state in
-            _ = state.changes.take()
+            _ = state.changes.takeReady()
             state.settling.reset()
             state.isAnnounced = false
             (state.placesBefore, state.places, state.watches) = (state.places, [:], [:])
@@ -172,11 +172,11 @@ final class FolderWatch: Sendable {
     }
 
     /// The changes since the last call.
-    func take() -> FolderChanges {
+    func takeChanges() -> FolderChanges {
         state.withLock { state in
             state.isAnnounced = false
             let unmounted = state.unmounted
-            var taken = state.changes.take()
+            var taken = state.changes.takeReady()
             if !unmounted.isEmpty { taken.leaveOut(unmounted) }
             return taken
         }
@@ -185,7 +185,7 @@ final class FolderWatch: Sendable {
     /// Has everything read again, after a while. Call it when the changes that were taken could not be read.
     func putBack() {
         state.withLock { state in
-            state.changes.noteEverything()
+            state.changes.recordEverything()
             state.retry = .now + Self.retryPause
         }
         wake()

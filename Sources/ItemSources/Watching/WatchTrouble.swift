@@ -52,7 +52,7 @@ struct ChangeSettling {
     private var last: Instant?
     private var count = 0
 
-    mutating func note(at now: Instant) {
+    mutating func record(at now: Instant) {
         first = first ?? now
         last = now
         count += 1
