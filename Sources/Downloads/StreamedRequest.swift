@@ -48,7 +48,7 @@ package struct StreamedRequest {
             self.part = part
         }
 
-        func take(_ bytes: UnsafeRawBufferPointer) -> Int {
+        func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
             do {
                 try part(StreamedRequest.status(of: easy), ArraySlice(bytes))
                 return bytes.count
@@ -77,7 +77,7 @@ package struct StreamedRequest {
             _ = lookahead_curl_set_pointer(easy, CURLOPT_WRITEDATA, Unmanaged.passUnretained(receiver).toOpaque())
             _ = lookahead_curl_set_reader(easy, CURLOPT_WRITEFUNCTION) { bytes, _, count, context in
                 let receiver = Unmanaged<Receiver>.fromOpaque(context!).takeUnretainedValue()
-                return receiver.take(UnsafeRawBufferPointer(start: bytes, count: count))
+                return receiver.receive(UnsafeRawBufferPointer(start: bytes, count: count))
             }
             let code = withExtendedLifetime(receiver) { withTrust(easy) { curl_easy_perform(easy) } }
             if let error = receiver.error { throw error }

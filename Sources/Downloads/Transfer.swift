@@ -126,10 +126,10 @@ final class Transfer {
         _ = lookahead_curl_set_pointer(easy, CURLOPT_HEADERDATA, context)
         _ = lookahead_curl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, context)
         _ = lookahead_curl_set_reader(easy, CURLOPT_WRITEFUNCTION) { bytes, _, count, context in
-            Transfer.from(context).take(body: UnsafeRawBufferPointer(start: bytes, count: count))
+            Transfer.from(context).receive(body: UnsafeRawBufferPointer(start: bytes, count: count))
         }
         _ = lookahead_curl_set_reader(easy, CURLOPT_HEADERFUNCTION) { bytes, _, count, context in
-            Transfer.from(context).take(header: UnsafeRawBufferPointer(start: bytes, count: count))
+            Transfer.from(context).receive(header: UnsafeRawBufferPointer(start: bytes, count: count))
             return count
         }
         _ = lookahead_curl_set_opener(easy) { context, _, address in
@@ -146,7 +146,7 @@ final class Transfer {
 
 extension Transfer {
     /// Returns the number of bytes taken; fewer than there are stop the transfer.
-    private func take(body: UnsafeRawBufferPointer) -> Int {
+    private func receive(body: UnsafeRawBufferPointer) -> Int {
         guard request.wantsBody else {
             interruption = .done
             return 0
@@ -159,7 +159,7 @@ extension Transfer {
         return body.count
     }
 
-    private func take(header: UnsafeRawBufferPointer) {
+    private func receive(header: UnsafeRawBufferPointer) {
         let line = String(decoding: header, as: UTF8.self)
         guard !line.hasPrefix("HTTP/") else {
             // Another response begins: the one before was a redirect.

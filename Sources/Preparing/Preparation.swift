@@ -34,7 +34,7 @@ package final class Preparation: Sendable {
         mutating func noteDue(_ now: Instant) {
             for key in failures.takeDue(now) {
                 guard let id = orders.first(where: { $0.value.collection == key.collection })?.key else { continue }
-                orders[id]?.order.note([ItemOrdinal(key.item)])
+                orders[id]?.order.add([ItemOrdinal(key.item)])
             }
         }
     }
@@ -103,7 +103,7 @@ package final class Preparation: Sendable {
         for (collection, views) in viewedCollections {
             let (snapshot, usual) = collection.state.withLock { ($0.snapshot, $0.usualStepIndex) }
             let step = usual > 0 ? usual : ahead.loader.stepIndex(forWidth: Self.usualWidth)
-            while let item = take(collection, views, step, snapshot) {
+            while let item = nextItem(of: collection, views, step, snapshot) {
                 guard let request = request(for: item, of: collection, step) else { continue }
                 if ahead.loader.isOnDisk(request.key) { continue }
                 state.withLock { $0.running[collection.id, default: 0] += 1 }
@@ -114,8 +114,8 @@ package final class Preparation: Sendable {
         return nil
     }
 
-    private func take(
-        _ collection: LiveCollection, _ views: [Range<Int>], _ step: Int, _ snapshot: Snapshot
+    private func nextItem(
+        of collection: LiveCollection, _ views: [Range<Int>], _ step: Int, _ snapshot: Snapshot
     ) -> ItemOrdinal? {
         state.withLock { state in
             // Pictures of another size are others.
@@ -169,7 +169,7 @@ package final class Preparation: Sendable {
 extension Preparation: EngineFeature {
     package func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
         let items = change.patch.patch.itemsWithNewContent
-        if !items.isEmpty { state.withLock { $0.orders[collection.id]?.order.note(items) } }
+        if !items.isEmpty { state.withLock { $0.orders[collection.id]?.order.add(items) } }
     }
 
     package func describe(_ collection: LiveCollection, in summary: inout CollectionSummary) {

@@ -29,7 +29,7 @@ struct PreparationOrder {
     }
 
     /// These are new, or have a new content.
-    mutating func note(_ items: some Sequence<ItemOrdinal>) {
+    mutating func add(_ items: some Sequence<ItemOrdinal>) {
         for item in items {
             set(item, false)
             changed.append(item)
@@ -37,11 +37,11 @@ struct PreparationOrder {
         isFinished = false
     }
 
-    /// The next item. Each comes once, until it is noted again. O(log n), and O(items passed over).
+    /// The next item. Each comes once, until it is added again. O(log n), and O(items passed over).
     mutating func next(in snapshot: Snapshot) -> ItemOrdinal? {
         guard !isFinished else { return nil }
         while let item = changed.popLast() {
-            if snapshot.contains(item), take(item) { return item }
+            if snapshot.contains(item), markDone(item) { return item }
         }
         let views = self.views.isEmpty ? [0..<0] : self.views
         while distance < Self.nearCount {
@@ -49,12 +49,12 @@ struct PreparationOrder {
                 for index in [view.upperBound + distance, view.lowerBound - 1 - distance] {
                     guard snapshot.numberOfItems > index, index >= 0 else { continue }
                     let item = snapshot.item(atFlat: index)
-                    if take(item) { return item }
+                    if markDone(item) { return item }
                 }
                 // Pictures in view were loaded, but perhaps not in this size.
                 if distance < view.count, view.lowerBound + distance < snapshot.numberOfItems {
                     let item = snapshot.item(atFlat: view.lowerBound + distance)
-                    if take(item) { return item }
+                    if markDone(item) { return item }
                 }
             }
             distance += 1
@@ -62,7 +62,7 @@ struct PreparationOrder {
         while scope == .all, cursor < snapshot.numberOfItems {
             let item = snapshot.item(atFlat: cursor)
             cursor += 1
-            if take(item) { return item }
+            if markDone(item) { return item }
         }
         isFinished = true
         return nil
@@ -92,8 +92,8 @@ struct PreparationOrder {
         return left
     }
 
-    /// - Returns: whether it was not taken before.
-    private mutating func take(_ item: ItemOrdinal) -> Bool {
+    /// - Returns: whether it was not done before.
+    private mutating func markDone(_ item: ItemOrdinal) -> Bool {
         guard !isDone(item) else { return false }
         set(item, true)
         return true

@@ -68,7 +68,7 @@ import Testing
             }
             order.look(at: round % 4 == 3 ? [0..<40, 20..<60] : views)
             for _ in 0..<Int.random(in: 0...3000, using: &random) { _ = order.next(in: snapshot) }
-            if round % 3 == 0 { order.note([ItemOrdinal(77), ItemOrdinal(77), ItemOrdinal(200_000)]) }
+            if round % 3 == 0 { order.add([ItemOrdinal(77), ItemOrdinal(77), ItemOrdinal(200_000)]) }
             let total = order.total(in: snapshot)
             let taken = takeAll(&order, snapshot)
             #expect(order.isFinished && order.doneCount == total, "\(round), \(views): \(taken.count)")
@@ -91,7 +91,7 @@ import Testing
         order.look(at: [0..<10])
         let before = try snapshot(20_000)
         _ = takeAll(&order, before)
-        order.note([ItemOrdinal(17_000), ItemOrdinal(5), ItemOrdinal(19_999)])
+        order.add([ItemOrdinal(17_000), ItemOrdinal(5), ItemOrdinal(19_999)])
         let after = takeAll(&order, try snapshot(19_000))
         #expect(after == [5, 17_000])
     }
@@ -110,7 +110,7 @@ import Testing
                     order.look(at: [start..<min(count, start + 30)])
                 case 1:
                     let item = Int.random(in: 0..<count, using: &random)
-                    order.note([ItemOrdinal(UInt32(item))])
+                    order.add([ItemOrdinal(UInt32(item))])
                     left.insert(item)
                 default:
                     for _ in 0..<Int.random(in: 1...1000, using: &random) where !left.isEmpty {

@@ -12,7 +12,7 @@ extension OrderTree {
         fill(&builder)
         if builder.duplicate == nil { builder.finish() }
         self = builder.tree
-        writer.settle()
+        writer.returnPages()
         return builder.duplicate
     }
 

@@ -28,7 +28,7 @@ struct OrderTree {
         let arena = PageArena()
         writer = PageWriter(arena: arena, epoch: arena.beginVersion(after: nil)!)
         root = makeNode()
-        writer.settle()
+        writer.returnPages()
     }
 
     /// The next version, which shares all pages with this one; `nil` when this one has a successor already.

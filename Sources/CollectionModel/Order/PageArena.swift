@@ -93,8 +93,8 @@ final class PageArena: Sendable {
     }
 
     /// Hands out free pages.
-    func take(_ count: Int) -> [Page] {
-        state.withLock { state in (0..<count).map { _ in state.take() } }
+    func allocate(_ count: Int) -> [Page] {
+        state.withLock { state in (0..<count).map { _ in state.allocate() } }
     }
 
     /// Takes back unused pages and the ones that the newest version replaced. Both are emptied.
@@ -144,7 +144,7 @@ extension PageArena.State {
         free.append(page)
     }
 
-    mutating func take() -> Page {
+    mutating func allocate() -> Page {
         if let page = free.popLast() { return page }
         if used == PageArena.pagesPerSlab {
             slabs.append(

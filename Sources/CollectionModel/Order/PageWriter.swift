@@ -17,7 +17,7 @@ struct PageWriter {
 
     /// A page of this epoch, its content undefined.
     mutating func makePage() -> Page {
-        if stash.isEmpty { stash = arena.take(Self.stashSize) }
+        if stash.isEmpty { stash = arena.allocate(Self.stashSize) }
         let page = stash.removeLast()
         page.birth = epoch
         #if DEBUG
@@ -49,7 +49,7 @@ struct PageWriter {
     }
 
     /// Returns to the arena what only this writer holds. Every change ends with it: between changes a tree is only read.
-    mutating func settle() {
+    mutating func returnPages() {
         guard !stash.isEmpty || !dead.isEmpty else { return }
         arena.giveBack(epoch, stash: &stash, dead: &dead)
     }

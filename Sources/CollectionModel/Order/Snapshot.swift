@@ -55,7 +55,7 @@ public struct Snapshot: Sendable {
     mutating func change(_ body: (inout SectionTable, inout OrderTree) -> Void) {
         if !isKnownUniquelyReferenced(&storage) || !storage.tree.writer.isNewest { storage = storage.derived() }
         body(&table, &storage.tree)
-        storage.tree.writer.settle()
+        storage.tree.writer.returnPages()
         assert(isSound)
     }
 

@@ -69,7 +69,7 @@ extension NarrowColumn {
                 let words = set.words(of: number)
                 if page.width == 1 {
                     byCell.count(page, words)
-                    byCell.take { cell, found in counts[Int(page.base) + cell - 1] += found }
+                    byCell.drain { cell, found in counts[Int(page.base) + cell - 1] += found }
                 } else {
                     page.forEachValue(words) { counts[Int($0)] += 1 }
                 }
@@ -106,7 +106,7 @@ struct CellCounts {
     }
 
     /// Calls `body` with each cell that has a value and was counted, and begins again.
-    mutating func take(_ body: (Int, Int) -> Void) {
+    mutating func drain(_ body: (Int, Int) -> Void) {
         counts.withUnsafeMutableBufferPointer { counts in
             for cell in 1...255 {
                 let found = counts[cell] &+ counts[256 + cell] &+ counts[512 + cell] &+ counts[768 + cell]

@@ -35,7 +35,7 @@ struct ArchivePlan: Sendable {
             let rows = (try? list.rows(from: start, limit: Self.itemsAtOnce)) ?? []
             for (index, row) in rows.enumerated() {
                 guard let status = (try? list.open(row.item.id))?.status else {
-                    note(missing: row)
+                    add(missing: row)
                     continue
                 }
                 let number = isNumbered ? start + index + 1 : nil
@@ -52,7 +52,7 @@ struct ArchivePlan: Sendable {
             .init(name: Array(name.utf8), sizeBytes: UInt64(missing.count), modified: 0))
     }
 
-    private mutating func note(missing row: ItemList.Row) {
+    private mutating func add(missing row: ItemList.Row) {
         missing += row.place?.bytes ?? Array("\(row.section)/\(row.item.title)".utf8)
         missing.append(UInt8(ascii: "\n"))
     }

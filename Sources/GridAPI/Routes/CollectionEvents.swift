@@ -46,10 +46,10 @@ final class CollectionEvents: Sendable {
             defer { state.isAnnounced = true }
             return !state.isAnnounced
         }
-        if isNew { stream.send(weight: Self.weight) { self.take() } }
+        if isNew { stream.send(weight: Self.weight) { self.nextChanges() } }
     }
 
-    private func take() -> [UInt8] {
+    private func nextChanges() -> [UInt8] {
         let known = state.withLock { state in
             state.isAnnounced = false
             return state.head

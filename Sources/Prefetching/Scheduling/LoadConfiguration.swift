@@ -73,7 +73,7 @@ struct TokenBucket: Sendable {
 
     var isEmpty: Bool { tokens < 1 }
 
-    mutating func take() { tokens -= 1 }
+    mutating func spend() { tokens -= 1 }
 
     mutating func giveBack() { tokens = min(burst, tokens + 1) }
 

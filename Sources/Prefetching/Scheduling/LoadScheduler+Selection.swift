@@ -141,7 +141,7 @@ extension LoadScheduler {
     }
 
     private mutating func start(_ choice: Choice, _ now: Instant, _ actions: inout [LoadAction]) {
-        bucket.take()
+        bucket.spend()
         let key = records[Int(choice.slot)].key
         let isTest = breakers[key.collection]?.started() ?? false
         servedLevel = max(servedLevel, viewers[Int(choice.viewer)].served)

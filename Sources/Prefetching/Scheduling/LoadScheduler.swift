@@ -119,7 +119,7 @@ extension LoadScheduler {
         case .ready: record.phase = .ready
         case .failed: record.phase = .failed
         }
-        if let seconds = unseen.take(key) {
+        if let seconds = unseen.reuse(key) {
             if known == .ready { record.loadSeconds = seconds } else { statistics.wastedSeconds += seconds }
         }
         let slot: Int32

@@ -19,7 +19,7 @@ struct UnseenLoads: Sendable {
     }
 
     /// It is wanted again.
-    mutating func take(_ key: LoadKey) -> Double? {
+    mutating func reuse(_ key: LoadKey) -> Double? {
         guard !loads.isEmpty, let load = loads[key.rawValue] else { return nil }
         loads[key.rawValue] = (nil, load.since)
         return load.seconds

@@ -29,7 +29,7 @@ final class Reloading {
         do {
             let (new, settings) = try Reloading.current()
             if let text = new.disagreement { throw SettingProblems(text, in: file) }
-            take(new, settings)
+            apply(new, settings)
         } catch let problems as SettingProblems {
             for problem in problems.problems { log.error("Nothing was reloaded. \(value: problem)") }
         } catch {
@@ -40,15 +40,15 @@ final class Reloading {
 
     private var file: String { options.config ?? environment("LOOKAHEAD_CONFIG") ?? "" }
 
-    private func take(_ new: Serve, _ settings: [Setting]) {
+    private func apply(_ new: Serve, _ settings: [Setting]) {
         let changed = Reloading.changes(from: self.settings, to: settings)
         if new.verbose != options.verbose { LogLevel.isVerbose.store(new.verbose, ordering: .relaxed) }
         if new.loaders != options.loaders { engine.setLoaders(new.loaders) }
         if let files = new.certificateFiles { certificates?.reload(files) }
         let isTLSSwitched = (new.certificateFiles == nil) != (options.certificateFiles == nil)
         let waiting = changed.filter { !Reloading.reloadable.contains($0) || isTLSSwitched && $0.hasPrefix("tls-") }
-        let taken = changed.filter { !waiting.contains($0) }
-        log.info("Reloaded\(taken.isEmpty ? ": nothing has changed" : ": \(taken.joined(separator: ", "))")")
+        let applied = changed.filter { !waiting.contains($0) }
+        log.info("Reloaded\(applied.isEmpty ? ": nothing has changed" : ": \(applied.joined(separator: ", "))")")
         if !waiting.isEmpty { log.warning("Changed, and used after a restart: \(waiting.joined(separator: ", "))") }
         options = new
         // Changes that wait for the restart are named again by the next reload.

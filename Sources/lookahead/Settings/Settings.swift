@@ -13,12 +13,12 @@ enum Settings {
     static func all(behind words: [String], given: Serve) throws(SettingProblems) -> [Setting] {
         var taken = keys(in: words)
         if !given.folders.isEmpty { taken.insert("folders") }
-        take(&taken)
+        addAlternatives(to: &taken)
         var layers = try environmentSettings().filter { !taken.contains($0.option.key) }
         taken.formUnion(layers.map(\.option.key))
         // The token in the environment is read by `TokenChoice`.
         if environment(TokenChoice.variable) != nil { taken.insert("token") }
-        take(&taken)
+        addAlternatives(to: &taken)
         if let path = given.config ?? environment("LOOKAHEAD_CONFIG") {
             layers += try ConfigurationFile(path: path).settings.filter { !taken.contains($0.option.key) }
         }
@@ -34,7 +34,7 @@ enum Settings {
         return options + words + (words.contains("--") ? [] : ["--"]) + folders
     }
 
-    private static func take(_ keys: inout Set<String>) {
+    private static func addAlternatives(to keys: inout Set<String>) {
         for group in alternatives where !group.isDisjoint(with: keys) { keys.formUnion(group) }
     }
 
