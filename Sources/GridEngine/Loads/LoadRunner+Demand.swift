@@ -102,3 +102,9 @@ extension LoadRunner.State {
         failures.forget(key)
     }
 }
+
+/// Names one held request, so that it can be withdrawn.
+package struct PictureDemand: Sendable {
+    let key: LoadKey
+    let number: Int
+}

@@ -24,3 +24,27 @@ package struct CacheStatistics: Sendable {
         self.diskLimitBytes = diskLimitBytes
     }
 }
+
+/// Renditions that a loader has shared with other servers since the start.
+package struct SharedCacheStatistics: Sendable, Equatable {
+    /// Renditions taken from the store.
+    package var hits = 0
+    /// Renditions that it had not.
+    package var misses = 0
+    /// Objects that were no rendition of their name.
+    package var damaged = 0
+    /// Renditions put into the store.
+    package var puts = 0
+    /// Renditions that were not put: the queue was full, or the store away.
+    package var dropped = 0
+    /// Calls that failed.
+    package var failures = 0
+    /// Originals for which another server was waited, that was reading them.
+    package var waits = 0
+    /// Bytes that wait to be put.
+    package var queuedBytes = 0
+    /// Why the store is left alone; `nil` while it is asked.
+    package var trouble: String?
+
+    package init() {}
+}
