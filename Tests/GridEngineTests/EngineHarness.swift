@@ -129,7 +129,7 @@ extension EngineHarness {
 
     /// Fills the columns.
     func readFields() async throws {
-        while try !engine.fields(of: "c").reading.isFilled { try await Task.sleep(for: .milliseconds(1)) }
+        try await until { try engine.fields(of: "c").reading.isFilled }
     }
 
     /// Opens a result, once the columns are filled.

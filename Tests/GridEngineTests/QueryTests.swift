@@ -139,7 +139,7 @@ import Testing
         let liked = #"{"where":{"field":"rating","in":["like"]},"sort":[{"field":"year"}]}"#
         let viewer = try harness.viewer(of: try await harness.result(liked).id)
         // The whole order is made beside: nobody waits for it.
-        while harness.engine.results.count < 2 { try await Task.sleep(for: .milliseconds(1)) }
+        try await until { harness.engine.results.count >= 2 }
         for item in ["f", "a", "e"] { try await harness.rate(item, .string("like")) }
         try await harness.move("b", to: IndexPath(1, 2))
         let canon = #"{"where":{"field":"camera","in":["Canon"]},"sort":[{"field":"year"}]}"#
@@ -235,14 +235,14 @@ import Testing
         // What reads is not to find the fields complete before the files.
         #expect(try harness.engine.fields(of: "c").reading.progress != nil)
         reader.release()
-        while try harness.engine.summary(of: result.id).itemCount < 2 { try await Task.sleep(for: .milliseconds(1)) }
+        try await until { try harness.engine.summary(of: result.id).itemCount >= 2 }
         #expect(try harness.order(of: result.id) == [["d", "a"]])
         #expect(try harness.version == 1)
         let answer = try harness.engine.range(viewer, .top(version: result.version))
         #expect(answer.cells.map(\.item.id) == ["d", "a"])
         let values = try harness.engine.fieldValues(of: "a", in: "c")
         #expect(values.contains { $0.field == "stars" && $0.value == .number(5) })
-        while try harness.engine.fields(of: "c").reading.progress != nil { try await Task.sleep(for: .milliseconds(1)) }
+        try await until { try harness.engine.fields(of: "c").reading.progress == nil }
     }
 
     @Test func `stars in a file are the start value, which marks replace and undo returns to`() async throws {
@@ -254,7 +254,7 @@ import Testing
         try await harness.mark(["b"], ["stars": .int(1)])
         try await harness.readFields()
         reader.release()
-        while try harness.engine.fields(of: "c").reading.progress != nil { try await Task.sleep(for: .milliseconds(1)) }
+        try await until { try harness.engine.fields(of: "c").reading.progress == nil }
         func stars(_ item: String) throws -> JSONValue? {
             try harness.engine.item(item, of: "c").item.attributes["stars"]
         }
@@ -282,11 +282,11 @@ import Testing
         }
         func reading() throws -> FieldReading { try harness.engine.fields(of: "c").reading }
         func untilRead() async throws {
-            while try !reading().isFilled || reading().progress != nil { try await Task.sleep(for: .milliseconds(1)) }
+            try await until { try reading().isFilled && reading().progress == nil }
         }
         _ = try reading()
         try await untilRead()
-        while try reading().waiting != 2 { try await Task.sleep(for: .milliseconds(1)) }
+        try await until { try reading().waiting == 2 }
         #expect(try !reading().isComplete)
         let result = try await harness.result(#"{"where":{"field":"width","exists":true}}"#)
         #expect(result.itemCount == 0 && !result.reading.isComplete && result.reading.waiting == 2)
@@ -296,7 +296,7 @@ import Testing
         reader.isAway.withLock { $0 = false }
         harness.clock.advance(by: .seconds(5))
         harness.engine.expire()
-        while try !reading().isComplete { try await Task.sleep(for: .milliseconds(1)) }
+        try await until { try reading().isComplete }
         #expect(try reading().waiting == 0 && harness.engine.summary(of: result.id).itemCount == 2)
         // What the list says and what a query finds is one.
         #expect(try harness.engine.item("a", of: "c").item.width == 400)
@@ -308,10 +308,10 @@ import Testing
         let reader = AwayMetadata()
         let harness = try await Self.harness(metadata: reader)
         harness.source.script.withLock { $0.files["a"] = PictureFile(format: .jpeg, bytes: 1000) }
-        while try harness.engine.fields(of: "c").reading.waiting != 1 { try await Task.sleep(for: .milliseconds(1)) }
+        try await until { try harness.engine.fields(of: "c").reading.waiting == 1 }
         reader.isAway.withLock { $0 = false }
         _ = try harness.engine.refresh("c")
-        while try !harness.engine.fields(of: "c").reading.isComplete { try await Task.sleep(for: .milliseconds(1)) }
+        try await until { try harness.engine.fields(of: "c").reading.isComplete }
     }
 
     @Test func `a query of few items waits a moment for their files, and one that waits for a disk does not`()

@@ -50,15 +50,9 @@ import Testing
         }
     }
 
-    /// Waits for a condition, not for a time.
-    private func until(_ what: () -> Bool) async {
-        for _ in 0..<20_000 where !what() { try? await Task.sleep(for: .milliseconds(1)) }
-        #expect(what())
-    }
-
     /// Until so many loads wait for a read or use what it has read.
-    private func shared(by count: Int, in loader: RenditionLoader) async {
-        await until { loader.state.withLock { $0.readings.values.reduce(0) { $0 + $1.users } } == count }
+    private func shared(by count: Int, in loader: RenditionLoader) async throws {
+        try await until { loader.state.withLock { $0.readings.values.reduce(0) { $0 + $1.users } } == count }
     }
 
     @Test func `two sizes under way share one read`() async throws {
@@ -66,7 +60,7 @@ import Testing
         let small = begin(loader, .width(96))
         await original.barrier.isReached()
         let large = begin(loader, .width(640))
-        await shared(by: 2, in: loader)
+        try await shared(by: 2, in: loader)
         original.barrier.open()
         let (one, two) = (try #require(await small.value).get(), try #require(await large.value).get())
         #expect((one.rendition.width, two.rendition.width) == (96, 640))
@@ -79,7 +73,7 @@ import Testing
         let preview = begin(loader, .preview, byProduct: .width(96))
         await original.barrier.isReached()
         let full = begin(loader, .width(96), byProduct: .preview)
-        await shared(by: 2, in: loader)
+        try await shared(by: 2, in: loader)
         original.barrier.open()
         let made = try #require(await preview.value).get()
         #expect(made.byProduct?.form == .width(96) && made.byProduct?.rendition.width == 96)
@@ -104,12 +98,12 @@ import Testing
         let first = begin(loader, .width(96), cancellation: one)
         await original.barrier.isReached()
         let second = begin(loader, .width(640), cancellation: two)
-        await shared(by: 2, in: loader)
+        try await shared(by: 2, in: loader)
         one.cancel()
         _ = await first.value
         #expect(original.cancellations.map(\.isCancelled) == [false])
         let third = begin(loader, .width(320))
-        await shared(by: 2, in: loader)
+        try await shared(by: 2, in: loader)
         two.cancel()
         _ = await second.value
         #expect(original.cancellations.map(\.isCancelled) == [false])
@@ -128,7 +122,7 @@ import Testing
         _ = await first.value
         #expect(original.cancellations.map(\.isCancelled) == [true])
         let second = begin(loader, .width(96), byProduct: .preview)
-        await until { original.cancellations.count == 2 }
+        try await until { original.cancellations.count == 2 }
         original.barrier.open()
         let made = try #require(await second.value).get()
         #expect(made.byProduct != nil)
@@ -141,7 +135,7 @@ import Testing
         let preview = begin(loader, .preview, byProduct: .width(96), cancellation: cancellation)
         await original.barrier.isReached()
         let full = begin(loader, .width(96))
-        await shared(by: 2, in: loader)
+        try await shared(by: 2, in: loader)
         cancellation.cancel()
         _ = await preview.value
         original.barrier.open()
@@ -162,7 +156,7 @@ import Testing
             }
             loader.load(request, cancellation: Cancellation()) { failures.continuation.yield($0) }
         }
-        await shared(by: 2, in: loader)
+        try await shared(by: 2, in: loader)
         barrier.open()
         var iterator = failures.stream.makeAsyncIterator()
         for _ in 0..<2 {

@@ -59,7 +59,7 @@ import Testing
         _ = await load(first, request(2))
         #expect(decoder.decoded == [[1], [2]])
         // Files are written after the answer, by another thread where one takes long.
-        while first.statistics.diskEntries < 2 { try await Task.sleep(for: .milliseconds(1)) }
+        try await until { first.statistics.diskEntries >= 2 }
         #expect(first.statistics.memoryHits == 2)
 
         let second = loader(disk: true)

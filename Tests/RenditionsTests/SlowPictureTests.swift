@@ -48,15 +48,9 @@ import Testing
         return load
     }
 
-    /// Waits for a condition, not for a time.
-    private func until(_ what: () -> Bool) async {
-        for _ in 0..<20_000 where !what() { try? await Task.sleep(for: .milliseconds(1)) }
-        #expect(what())
-    }
-
     /// Until so many loads wait for a read or use what it has read.
-    private func shared(by count: Int, in loader: RenditionLoader) async {
-        await until { loader.state.withLock { $0.readings.values.reduce(0) { $0 + $1.users } } == count }
+    private func shared(by count: Int, in loader: RenditionLoader) async throws {
+        try await until { loader.state.withLock { $0.readings.values.reduce(0) { $0 + $1.users } } == count }
     }
 
     @Test(arguments: [false, true])
@@ -68,18 +62,18 @@ import Testing
         let full: Load
         if isEarly {
             full = begin(loader, [1])
-            await shared(by: 2, in: loader)
+            try await shared(by: 2, in: loader)
             #expect(!full.isSlow)
             reading.open()
         } else {
             reading.open()
-            await until { preview.isSlow }
+            try await until { preview.isSlow }
             full = begin(loader, [1])
         }
-        await until { full.isSlow && preview.isSlow }
+        try await until { full.isSlow && preview.isSlow }
         #expect(full.answer == nil)
         decode.open()
-        await until { full.answer != nil && preview.answer != nil }
+        try await until { full.answer != nil && preview.answer != nil }
         // It says nothing of what its next load costs.
         #expect(full.loaded?.isFromSource == false && preview.loaded?.isFromSource == true)
     }
@@ -92,11 +86,11 @@ import Testing
         let file = begin(loader, [4], file: "four")
         await barrier.isReached()
         let downloads = (UInt8(1)...2).map { begin(loader, [$0]) }
-        await until { downloads.allSatisfy(\.isSlow) }
+        try await until { downloads.allSatisfy(\.isSlow) }
         let third = begin(loader, [3])
-        await until { loader.state.withLock { $0.readings.values.count { $0.original != nil } } == 4 }
+        try await until { loader.state.withLock { $0.readings.values.count { $0.original != nil } } == 4 }
         barrier.open()
-        await until { ([file, third] + downloads).allSatisfy { $0.loaded != nil } }
+        try await until { ([file, third] + downloads).allSatisfy { $0.loaded != nil } }
         #expect(!third.isSlow && !file.isSlow)
     }
 
@@ -106,7 +100,7 @@ import Testing
         let loader = loader(decoder, slowBytes: 10)
         func bytes(_ item: UInt8) -> [UInt8] { Array(repeating: item, count: 8) }
         let one = begin(loader, bytes(1))
-        await until { one.isSlow }
+        try await until { one.isSlow }
         let two = begin(loader, bytes(2))
         await barriers[1].isReached()
         let three = begin(loader, bytes(3))
@@ -114,18 +108,18 @@ import Testing
         // Of a file nothing is held.
         folder.write(bytes(4), to: "four")
         let four = begin(loader, bytes(4), file: "four")
-        await until { four.isSlow }
+        try await until { four.isSlow }
         #expect(!two.isSlow && !three.isSlow)
         two.cancellation.cancel()
         barriers[0].open()
-        await until { three.isSlow }
+        try await until { three.isSlow }
         #expect(!two.isSlow)
         for barrier in barriers { barrier.open() }
-        await until { three.answer != nil && four.answer != nil }
+        try await until { three.answer != nil && four.answer != nil }
         // Whatever was held is free again.
-        await shared(by: 0, in: loader)
+        try await shared(by: 0, in: loader)
         let again = begin(loader, bytes(2), .width(640))
-        await until { again.answer != nil }
+        try await until { again.answer != nil }
         #expect(again.isSlow)
     }
 
@@ -139,12 +133,12 @@ import Testing
         await reading.isReached()
         let large = begin(loader, [1], .width(640), byProduct: .preview)
         let preview = begin(loader, [1], .preview)
-        await shared(by: 3, in: loader)
+        try await shared(by: 3, in: loader)
         reading.open()
-        await until { decoder.forms.count == 2 }
+        try await until { decoder.forms.count == 2 }
         #expect(Set(decoder.forms) == [[.width(96), .preview], [.width(640)]])
         decode.open()
-        await until { small.answer != nil && large.answer != nil && preview.answer != nil }
+        try await until { small.answer != nil && large.answer != nil && preview.answer != nil }
         #expect(small.loaded == nil && large.loaded != nil && preview.loaded != nil)
         #expect(decoder.forms.count == 3 && decoder.forms.last == [.preview])
     }
@@ -155,11 +149,11 @@ import Testing
         let loader = loader(decoder)
         folder.write([1], to: "picture")
         let preview = begin(loader, [1], .preview, byProduct: .width(96), file: "picture")
-        await until { preview.isSlow }
+        try await until { preview.isSlow }
         let full = begin(loader, [1], file: "picture")
-        await until { full.isSlow }
+        try await until { full.isSlow }
         decode.open()
-        await until { full.answer != nil && preview.answer != nil }
+        try await until { full.answer != nil && preview.answer != nil }
         #expect(decoder.forms == [[.width(96), .preview]])
     }
 

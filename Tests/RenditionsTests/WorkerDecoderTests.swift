@@ -47,12 +47,6 @@ import Testing
         }
     }
 
-    /// Waits for a condition, not for a time.
-    private func until(_ what: () -> Bool) async {
-        for _ in 0..<20_000 where !what() { try? await Task.sleep(for: .milliseconds(1)) }
-        #expect(what())
-    }
-
     @Test func `a part of a picture is made as the whole is`() throws {
         let decoder = decoder()
         let region = try #require(PictureRegion(x: 100, y: 50, width: 150, height: 100, shrink: 2))
@@ -99,7 +93,7 @@ import Testing
 
     @Test func `a worker is used for many pictures, and replaced after its share`() async throws {
         let decoder = decoder { $0.pictures = 10 }
-        await until { decoder.idleProcesses.count == 2 }
+        try await until { decoder.idleProcesses.count == 2 }
         let original = try small()
         let first = try #require(decoder.idleProcesses.last)
         for _ in 0..<10 {
@@ -109,7 +103,7 @@ import Testing
         #expect(!decoder.idleProcesses.contains(first))
         _ = try await decode(original, with: decoder).get()
         #expect(decoder.statistics.retired == 1 && decoder.statistics.crashed == 0)
-        await until { kill(first, 0) != 0 }
+        try await until { kill(first, 0) != 0 }
     }
 
     @Test(arguments: [SIGSEGV, SIGBUS, SIGILL, SIGABRT])
@@ -117,12 +111,12 @@ import Testing
     {
         let decoder = decoder()
         let small = try small()
-        await until { decoder.idleProcesses.count == 2 }
+        try await until { decoder.idleProcesses.count == 2 }
         // Stopped, the one that gets the picture cannot be done with it before the signal, which it meets when it goes on.
         let workers = decoder.idleProcesses
         for worker in workers { kill(worker, SIGSTOP) }
         async let broken = decode(Self.large.original(), with: decoder)
-        await until { !decoder.busyProcesses.isEmpty }
+        try await until { !decoder.busyProcesses.isEmpty }
         let spare = try #require(decoder.idleProcesses.first)
         kill(try #require(decoder.busyProcesses.first), signal)
         for worker in workers { kill(worker, SIGCONT) }
@@ -130,24 +124,24 @@ import Testing
         #expect([Reason.decoderCrashed, .decoderMemoryLimit].contains(reason))
         _ = try await decode(small, with: decoder).get()
         #expect(decoder.statistics.crashed == 1)
-        await until { decoder.idleProcesses.count == 2 }
+        try await until { decoder.idleProcesses.count == 2 }
         #expect(decoder.idleProcesses.contains(spare))
     }
 
     @Test func `a worker that hangs is ended after its time`() async throws {
         let decoder = decoder { $0.wallTime = .milliseconds(300) }
-        await until { decoder.idleProcesses.count == 2 }
+        try await until { decoder.idleProcesses.count == 2 }
         let workers = decoder.idleProcesses
         for worker in workers { kill(worker, SIGSTOP) }
         async let hanging = decode(Self.large.original(), with: decoder)
-        await until { !decoder.busyProcesses.isEmpty }
+        try await until { !decoder.busyProcesses.isEmpty }
         let process = try #require(decoder.busyProcesses.first)
         for worker in workers where worker != process { kill(worker, SIGCONT) }
         guard case .unavailable(let reason, _) = await hanging.failure else { return #expect(Bool(false), "no reason") }
         #expect(reason.code == "decoder-timeout")
         _ = try await decode(small(), with: decoder).get()
         #expect(decoder.statistics.timedOut == 1)
-        await until { kill(process, 0) != 0 }
+        try await until { kill(process, 0) != 0 }
     }
 
     @Test func `a picture may take so much processor time and no more`() async throws {
@@ -168,10 +162,10 @@ import Testing
 
     @Test func `a decode is called off within its worker, which lives on`() async throws {
         let decoder = decoder()
-        await until { decoder.idleProcesses.count == 2 }
+        try await until { decoder.idleProcesses.count == 2 }
         let cancellation = Cancellation()
         async let unwanted = decode(Self.large.original(), with: decoder, cancellation: cancellation)
-        await until { !decoder.busyProcesses.isEmpty }
+        try await until { !decoder.busyProcesses.isEmpty }
         let process = try #require(decoder.busyProcesses.first)
         cancellation.cancel()
         #expect(await unwanted.failure == .cancelled)
@@ -183,7 +177,7 @@ import Testing
     @Test func `workers that die while nobody needs them cost nothing`() async throws {
         let decoder = decoder()
         let small = try small()
-        await until { decoder.idleProcesses.count == 2 }
+        try await until { decoder.idleProcesses.count == 2 }
         for process in decoder.idleProcesses { kill(process, SIGKILL) }
         _ = try await decode(small, with: decoder).get()
         #expect(decoder.statistics.crashed == 0)
@@ -192,12 +186,12 @@ import Testing
     @Test func `a slow picture gives its place to the next`() async throws {
         let decoder = decoder { $0.slowAfter = .milliseconds(20) }
         let small = try small()
-        await until { decoder.idleProcesses.count == 2 }
+        try await until { decoder.idleProcesses.count == 2 }
         // The one that the next picture goes to.
         let process = try #require(decoder.idleProcesses.last)
         kill(process, SIGSTOP)
         async let slow = decode(small, with: decoder)
-        await until { decoder.busyProcesses == [process] }
+        try await until { decoder.busyProcesses == [process] }
         _ = try await decode(self.small("next.jpg"), with: decoder).get()
         #expect(decoder.busyProcesses == [process])
         kill(process, SIGCONT)
@@ -207,7 +201,7 @@ import Testing
     @Test func `a picture whose header says that it takes long does not hold up others`() async throws {
         let decoder = decoder()
         let small = try small()
-        await until { decoder.idleProcesses.count == 2 }
+        try await until { decoder.idleProcesses.count == 2 }
         let isSlow = Mutex(false)
         let cancellation = Cancellation()
         async let heavy = blocking {
@@ -260,10 +254,10 @@ import Testing
 
     @Test func `workers end with the decoder that started them`() async throws {
         var decoder: WorkerDecoder? = decoder(width: 2)
-        await until { decoder?.idleProcesses.count == 3 }
+        try await until { decoder?.idleProcesses.count == 3 }
         let processes = decoder?.idleProcesses ?? []
         decoder = nil
-        await until { processes.allSatisfy { kill($0, 0) != 0 } }
+        try await until { processes.allSatisfy { kill($0, 0) != 0 } }
     }
 }
 
