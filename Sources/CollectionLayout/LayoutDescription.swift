@@ -110,7 +110,7 @@ public enum LayoutDescription: Hashable, Sendable {
 
 /// Why a layout cannot be made as asked.
 public enum LayoutError: Error, Hashable, Sendable {
-    /// There is no such kind.
+    /// The kind is unknown.
     case unknownKind(String, known: [String])
     /// The kind has no such option; another kind may have it.
     case unknownOption(String)

@@ -173,7 +173,7 @@ package final class SQLiteStore: ChangeStore {
         }
     }
 
-    /// A commit that changes nothing of what is stored.
+    /// Commits without changing any stored data.
     static func writeNothing(_ db: Database) throws {
         let mark = try Int32.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         try db.execute(sql: "PRAGMA user_version = \((mark &+ 1) & .max)")
@@ -183,7 +183,7 @@ package final class SQLiteStore: ChangeStore {
     ///   - collection: whose content is read; `nil` for what belongs to none.
     ///   - body: reads.
     /// - Returns: what `body` returns.
-    /// - Throws: `.failed` when the database could not be read; it is noted as a problem until the next read succeeds.
+    /// - Throws: `.failed` when the database could not be read; it is reported as a concern until the next read succeeds.
     func read<Answer>(
         _ collection: String? = nil, _ body: (Database) throws -> Answer
     ) throws(StoreError) -> Answer {

@@ -67,7 +67,7 @@ package struct Demos {
         return [pictures[0], MaterialColours(), emoji, MosaicCells()] + pictures[1...]
     }
 
-    /// Creates what is posted, unless an earlier run did: then `reopened` sees to it.
+    /// Posts the friends, unless an earlier run did: then `reopened` sees to them.
     package func post(to engine: GridEngine, opened: @escaping @Sendable (Result<CollectionSummary, GridError>) -> Void)
     {
         guard (try? engine.summary(of: Friends.collection.id)) == nil else { return }

@@ -62,7 +62,7 @@ package struct DownloadAnswer: Sendable {
     }
 }
 
-/// Why there is no response.
+/// The reason of a missing response.
 package enum DownloadError: Error, Hashable, Sendable {
     case cancelled
     /// The name resolves to an address that is not allowed: a private one, or this machine.

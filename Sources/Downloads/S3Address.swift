@@ -13,7 +13,7 @@ package struct S3Address: Hashable, Sendable {
     package let region: String
     private let base: WebAddress
 
-    /// - Throws: what is wrong, without repeating what might be a secret.
+    /// - Throws: the mistake, without repeating the text, which might hold a secret.
     package init(_ text: String) throws(Invalid) {
         guard text.hasPrefix("s3://") else { throw Invalid(reason: "it must begin with s3://") }
         let parts = text.dropFirst(5).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -74,7 +74,7 @@ package struct S3Address: Hashable, Sendable {
         return WebAddress(prefix.isEmpty ? "\(text)/\(name)" : "\(text)/\(prefix)/\(name)")
     }
 
-    /// Whether what is sent can be read on its way.
+    /// Whether others can read requests on their way.
     package var isEncrypted: Bool { base.isEncrypted }
     package var host: String { base.host }
 

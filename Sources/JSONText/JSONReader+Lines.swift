@@ -53,7 +53,7 @@ extension JSONReader {
         return false
     }
 
-    /// Drops what was read. The names of open objects are kept in front of the window: they are compared with later ones, and
+    /// Drops the text that was read. The names of open objects are kept in front of the window: they are compared with later ones, and
     /// errors point with them.
     @inline(never)
     mutating func dropRead() {

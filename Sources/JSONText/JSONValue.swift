@@ -1,4 +1,4 @@
-/// A JSON tree, for what has no fixed shape: an item's attributes.
+/// A JSON tree, for values without a fixed shape: an item's attributes.
 package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)

@@ -2,7 +2,7 @@ import Glibc
 import JSONText
 import Prefetching
 
-/// Why a file is no trace, with the line.
+/// A mistake in a trace's file, with the line.
 package enum ScrollTraceError: Error, CustomStringConvertible {
     case unreadable(path: String, code: Int32)
     case damaged(path: String, line: Int, reason: String)

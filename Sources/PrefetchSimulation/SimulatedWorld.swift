@@ -6,7 +6,7 @@ import SeededRandom
 package struct SimulatedWorld: Hashable, Sendable {
     /// The source of a picture's small preview.
     package enum Previews: Hashable, Sendable {
-        /// There are no previews.
+        /// Without previews.
         case none
         /// Something of its own, at this share of the full picture's cost.
         case small(share: Double)

@@ -25,7 +25,7 @@ struct Followed: Sendable {
         posted.remove(key)
     }
 
-    /// Notes how far the engine was led. Never back: several threads report.
+    /// Sets the head that the engine has reached. Never moves it back: several threads report.
     mutating func lead(_ key: Int64, to head: StoredHead) {
         guard let known = byKey[key], known.head.version < head.version else { return }
         byKey[key]?.head = head

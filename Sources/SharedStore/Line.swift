@@ -15,7 +15,7 @@ struct Line: Sendable {
     /// - Parameters:
     ///   - address: of the database.
     ///   - server: this server's number, for the fence; `nil` where nothing may be written.
-    ///   - tally: counts what is done.
+    ///   - tally: counts statements and failures.
     ///   - silence: the time after which a database that says nothing counts as lost.
     init(to address: StoreAddress, server: Int64?, tally: StoreTally, silence: Duration) {
         self.address = address

@@ -91,7 +91,7 @@ final class PostgresConnection: @unchecked Sendable {
     @discardableResult
     func run(_ statement: Statement) throws(PostgresError) -> Answer { try run([statement])[0] }
 
-    /// Rolls back what is open.
+    /// Rolls back an open transaction.
     func endTransaction() {
         guard PQtransactionStatus(handle) != PQTRANS_IDLE else { return }
         _ = try? run(Statement("ROLLBACK"))

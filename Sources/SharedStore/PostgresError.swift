@@ -2,7 +2,7 @@ import GridEngine
 
 /// Why a statement was not carried out.
 enum PostgresError: Error {
-    /// The connection is gone, or was never there: what was under way may have happened.
+    /// The connection is gone, or was never there: statements under way may have happened.
     case lost(String)
     /// The server refused, by SQLSTATE.
     case refused(state: String, String)

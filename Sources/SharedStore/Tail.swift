@@ -164,7 +164,7 @@ final class Tail: Sendable {
     }
 }
 
-/// One look at heads after another, and what is new since the one before.
+/// One look at heads after another, and the news since the one before.
 struct TailLook {
     let store: SharedStore
     let connection: PostgresConnection
@@ -187,7 +187,7 @@ struct TailLook {
         var posted: StoredPostedCollection?
     }
 
-    /// Reports what is new of some collections, or of all.
+    /// Reports the news of some collections, or of all.
     mutating func reportNews(of keys: Set<Int64>?) throws(PostgresError) {
         if let keys, keys.isEmpty { return }
         // Before the heads are read: what this server appends meanwhile must not look like a store that went back.

@@ -37,7 +37,7 @@ package struct ZipContents: Sendable {
             name: Array(names[start..<nameEnds[index]]), sizeBytes: sizes[index], modified: times[index])
     }
 
-    /// Notes the checksum of the next file that has none.
+    /// Sets the checksum of the next file without one.
     package mutating func addChecksum(_ checksum: UInt32) { checksums.append(checksum) }
 
     /// The directory, part by part: the entries of some files, and of the last ones with the end of the archive.

@@ -61,7 +61,7 @@ package struct ZipRecords: Sendable {
         return record.bytes
     }
 
-    /// The number of bytes of a file with what is before and behind it.
+    /// The number of bytes of a file with its header and the record behind it.
     package func length(of file: File) -> UInt64 {
         let isLarge = file.sizeBytes >= Self.limit32
         return 30 + UInt64(file.name.count) + 9 + (isLarge ? 20 + 24 : 16) + file.sizeBytes

@@ -28,7 +28,7 @@ struct VideoPicture {
         turn(quarters: Self.quarters(of: stream))
     }
 
-    /// Mean of all samples, 0…255: what is nearly black tells nothing.
+    /// Mean of all samples, 0…255: a picture that is nearly black shows nothing.
     var brightness: Int {
         let step = max(1, rgb.count / 30_000)
         let samples = stride(from: 0, to: rgb.count, by: step)

@@ -27,7 +27,7 @@ final class VideoStream {
         return Double(format.pointee.duration) / Double(AV_TIME_BASE)
     }
 
-    /// `nil` of what is no video, or one that nothing here decodes.
+    /// `nil` for a file that is not a video, or that no library here decodes.
     init?(_ file: OpenFile, pixelLimit: Int) {
         guard let input = FileInput(file) else { return nil }
         self.input = input

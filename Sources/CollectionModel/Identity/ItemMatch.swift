@@ -11,7 +11,7 @@ struct ItemMatch {
 
     private let old: [UInt32]
     private let new: [UInt32]
-    /// By index in the new run: the index in the old one plus one; 0 for what is not there.
+    /// By index in the new run: the index in the old one plus one; 0 for a missing item.
     private(set) var places: [UInt32]
     /// By index in the old run: whether the item is not in the new one.
     private(set) var isGone: [Bool]
@@ -35,7 +35,7 @@ struct ItemMatch {
         }
     }
 
-    /// Matches what is found without a table.
+    /// Matches items that are found without a table.
     private mutating func walk() {
         var (before, after) = (0, 0)
         var failures = 0

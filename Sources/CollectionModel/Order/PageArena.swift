@@ -128,7 +128,7 @@ extension PageArena.State {
         }
     }
 
-    /// The newest version ended: what was born after the one before it is not visible to any version.
+    /// Ends the newest version: pages born after the one before it are not visible to any version.
     mutating func freePagesBorn(after epoch: UInt64) {
         for (number, slab) in slabs.enumerated() {
             let end = number == slabs.count - 1 ? used : PageArena.pagesPerSlab

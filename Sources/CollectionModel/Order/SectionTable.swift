@@ -69,7 +69,7 @@ struct SectionTable: Sendable {
     }
 }
 
-/// Why an order is no snapshot.
+/// An invalid order.
 public enum SnapshotError: Error, Hashable, Sendable {
     /// The item is in the order twice.
     case duplicateItem(ItemOrdinal)

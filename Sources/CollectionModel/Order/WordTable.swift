@@ -1,4 +1,4 @@
-/// A growing array of 32-bit words in pages; what was never set is 0.
+/// A growing array of 32-bit words in pages; a word that was never set is 0.
 struct WordTable {
     private static let shift = 9
     private static let mask = 1 << shift - 1

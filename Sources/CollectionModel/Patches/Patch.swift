@@ -155,7 +155,7 @@ public enum PatchError: Error, Hashable, Sendable {
     case otherSection(Int)
     /// It deletes a section and neither deletes nor moves an item in it.
     case forgottenItem(IndexPath)
-    /// Its bytes are no patch: of what is stored, never of a patch that is applied.
+    /// The stored bytes are not a patch. A patch that is applied never gives this.
     case damaged(offset: Int)
 }
 

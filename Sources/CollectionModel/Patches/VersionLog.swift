@@ -76,7 +76,7 @@ package struct VersionLog: Sendable {
         sizeBytes = 0
     }
 
-    /// Drops an eighth of what may be kept, so that the cost of composing is shared by as many changes. The newest stays.
+    /// Drops an eighth of the limit, so that the cost of composing is shared by as many changes. The newest stays.
     private mutating func endEra() {
         var ended: [VersionedPatch] = []
         while count > 1, count > countLimit - countLimit / 8 || sizeBytes > sizeLimitBytes - sizeLimitBytes / 8 {

@@ -88,7 +88,7 @@ private struct ItemDifference {
         }
     }
 
-    /// Finds what is inserted into a section, and what moves: from elsewhere, or inside it.
+    /// Finds the items inserted into a section, and those that move: from elsewhere, or inside it.
     private func compareSection(
         _ section: Int, in range: Range<Int>, _ places: [UInt32], _ destinations: inout [UInt32],
         into patch: inout Patch

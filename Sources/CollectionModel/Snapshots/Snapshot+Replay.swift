@@ -51,7 +51,7 @@ private struct PatchReplay {
         insert(into: &tree, table, inHand)
     }
 
-    /// Removes from the end what is deleted or moved, neighbours together, and takes out the rest of moved sections.
+    /// Removes deleted and moved items from the end, neighbours together, and takes out the rest of moved sections.
     private func remove(from tree: inout OrderTree, movedInto inHand: inout [Int: [ItemOrdinal]]) {
         var pending = taken[...]
         for move in moved.sorted(by: { $0.from > $1.from }) {
@@ -113,7 +113,7 @@ private struct PatchReplay {
         }
     }
 
-    /// A section's items with what is put between them.
+    /// A section's items with those that are put between them.
     private func merged(
         _ rest: some Collection<ItemOrdinal>, with puts: ArraySlice<(at: IndexPath, item: ItemOrdinal)>
     ) -> [ItemOrdinal] {

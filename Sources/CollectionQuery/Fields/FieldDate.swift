@@ -18,14 +18,14 @@ package struct FieldDate: Hashable, Comparable, Sendable {
 
     /// Reads `2024`, `2024-05`, `2024-05-01` and these with a time of day, fraction and zone (`T12:30:00.5+09:00`). A part that is left
     /// out is the first of its kind; fractions of a second are cut to milliseconds.
-    /// - Returns: `nil` when it is no such date.
+    /// - Returns: `nil` for any other text.
     package init?(iso8601 text: some StringProtocol) {
         guard let period = DatePeriod(iso8601: text) else { return nil }
         self = period.first
     }
 
     /// Reads EXIF's `2024:05:01 12:30:00`, with the zone of its offset field (`+09:00`) where there is one.
-    /// - Returns: `nil` when it is no such date, as `0000:00:00 00:00:00` and blanks that cameras write without a clock.
+    /// - Returns: `nil` for any other text, such as `0000:00:00 00:00:00` and blanks that cameras write without a clock.
     package init?(exif text: some StringProtocol, offset: String? = nil) {
         var iso = Array(text.utf8)
         while let last = iso.last, last == 0 || last == 0x20 { iso.removeLast() }

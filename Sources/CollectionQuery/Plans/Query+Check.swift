@@ -1,5 +1,5 @@
 extension Query {
-    /// Whether the fields are there and have what is asked of them.
+    /// Whether the fields exist and support the query.
     /// - Throws: for the first that does not, with a pointer from the query document.
     package func check(in columns: FieldColumns) throws(QueryError) {
         var types: [String: FieldType] = [:]

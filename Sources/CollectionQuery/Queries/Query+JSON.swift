@@ -2,7 +2,7 @@ import JSONText
 
 extension Query {
     /// Reads a query document. Its fields are not known here: see `check(in:)`.
-    /// - Throws: when it is no query or too large, with a pointer to what is wrong; `tooMany` for what exceeds a limit.
+    /// - Throws: when it is not a query, with a pointer to the mistake; `tooMany` when it exceeds a limit.
     package init(from reader: inout JSONReader) throws(JSONError) {
         self.init()
         var nodes = 0

@@ -8,7 +8,7 @@ import StoredForms
 /// One collection of a backup while it is imported: identifiers and attributes go to the store line by line, the order at the
 /// end. Known identifiers keep their ordinals.
 struct ImportedCollection {
-    /// Where it goes.
+    /// The store that the collection goes to.
     struct Target {
         let db: Database
         let store: SQLiteStore
@@ -116,7 +116,7 @@ struct ImportedCollection {
         if newItems.count >= Self.runLimit || attributes.count >= Self.runLimit { try flush(db, store) }
     }
 
-    /// Notes an item's attributes, and its content when it was posted.
+    /// Keeps an item's attributes, and its content when it was posted.
     private mutating func keep(_ item: BackupItem, _ ordinal: UInt32, isNew: Bool, _ db: Database) throws {
         var kept = item.kept ?? KeptItem(attributes: JSONObject(), changes: 0)
         if postedTitle == nil {

@@ -110,7 +110,7 @@ final class StoreGuard: Sendable {
         troubles.withLock { $0.end(concern, of: collection) }
     }
 
-    /// Notes a commit that is durable, before it is acknowledged. 3 µs.
+    /// Records a durable commit, before it is acknowledged. 3 µs.
     func noteCommit() {
         let isFlushDue = state.withLock { state -> Bool in
             guard !state.isClosed, countCommits(&state) else { return false }

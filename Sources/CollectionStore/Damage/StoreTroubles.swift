@@ -19,7 +19,7 @@ struct StoreTroubles {
 
     func has(_ concern: Concern) -> Bool { sentences[concern]?.isEmpty == false }
 
-    /// Takes the place of what was said of the concern before.
+    /// Begins a concern, or replaces its earlier reason.
     mutating func begin(_ concern: Concern, of collection: String? = nil, _ error: StoreError) {
         let text =
             switch error {

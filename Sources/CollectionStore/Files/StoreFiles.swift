@@ -52,7 +52,7 @@ struct StoreFiles: Sendable {
 
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Writes a file so that either it is there whole, also after a power cut, or what was there before.
+    /// Writes a file whole or not at all, also when the power fails: the file before stays otherwise.
     /// - Throws: `.diskFull`, `.failed`
     static func replace(_ path: String, with words: [UInt64]) throws(StoreError) {
         let unfinished = path + ".unfinished"

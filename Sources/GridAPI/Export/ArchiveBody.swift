@@ -28,7 +28,7 @@ final class ArchiveBody: BodySource {
 
     /// A file in the midst of it.
     private struct Reading {
-        /// `nil` for the list of what is missing.
+        /// `nil` for the list of missing files.
         var file: OpenFile?
         var sent: UInt64 = 0
         var checksum = Checksum()
@@ -71,7 +71,7 @@ final class ArchiveBody: BodySource {
         }
     }
 
-    /// Adds a file's header, or some of it, or what is behind it. `false` when the file is no more what the plan says.
+    /// Adds a file's header, or some of it, or the bytes behind it. `false` if the file has changed since the plan was made.
     private func advance(_ state: inout State, _ piece: inout [UInt8]) -> Bool {
         let entry = state.plan.contents[state.index]
         guard var reading = state.reading else {

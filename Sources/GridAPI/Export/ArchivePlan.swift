@@ -57,6 +57,6 @@ struct ArchivePlan: Sendable {
         missing.append(UInt8(ascii: "\n"))
     }
 
-    /// Notes the checksum of the file that was sent last.
+    /// Adds the checksum of the file that was sent last.
     mutating func addChecksum(_ checksum: UInt32) { contents.addChecksum(checksum) }
 }

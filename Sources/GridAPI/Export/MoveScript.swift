@@ -61,7 +61,7 @@ enum MoveScript {
 
         """#.utf8)
 
-    /// Empty for what is no file of this machine.
+    /// Empty for an original that is not a file of this machine.
     static func line(_ place: OriginalPlace?) -> [UInt8] {
         guard case .file(let path, let folderBytes)? = place else { return [] }
         let slash = UInt8(ascii: "/")

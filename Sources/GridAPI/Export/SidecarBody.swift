@@ -10,7 +10,7 @@ final class SidecarBody: BodySource {
     enum Form {
         /// Path and document, each ended by a zero byte; the document is empty where the one that is there cannot be read.
         case strings
-        /// An archive, with a list of what was left out or has another name.
+        /// An archive, with a list of the files that were left out or have another name.
         case archive
     }
 

@@ -3,7 +3,7 @@ import GridEngine
 import HTTPServer
 import JSONText
 
-/// Whether the server lives, whether it is ready, and what is wrong.
+/// The routes that say whether the server lives, whether it is ready, and which troubles it has.
 extension GridAPI {
     static let healthOperations = Operation.below(
         "/healthz", .operating,

@@ -5,7 +5,7 @@ import JSONText
 
 /// A parameter of a query, declared once: `HTTPRequest.value` reads and checks it, and the description shows it.
 struct Parameter<Value>: DescribedParameter {
-    /// Why a text is no value of a parameter, to be read after its name.
+    /// A mistake in a parameter's value, to be read after its name.
     struct Fault: Error {
         let text: String
 
@@ -130,7 +130,7 @@ extension Parameter where Value == String {
 }
 
 extension Parameter where Value == Bool {
-    /// `accept`, as a consent to what is refused otherwise.
+    /// `accept`, as a consent to a change that is refused otherwise.
     static func accept(_ name: String, _ note: String) -> Self {
         Self(
             name: name, schema: ["type": .string("string"), "enum": .array([.string("accept")])],
@@ -221,6 +221,6 @@ struct HeaderParameter: Sendable {
         "Last-Event-ID", "the id of the last event that was seen: a version, with its stamp where it has one",
         example: .string("1"), ["type": .string("string"), "pattern": .string(versionPattern)])
 
-    /// Those of what makes a version.
+    /// The headers of a request that makes a version.
     static let ofChanges = [ifMatch, idempotencyKey, actor, prefer]
 }

@@ -6,7 +6,7 @@ extension HTTPRequest {
     private static let actorBytes = 64
 
     /// The author of a request's change: the actor that it names, the browser with this cookie, or a program.
-    /// - Throws: for an actor that is none.
+    /// - Throws: for an invalid actor.
     borrowing func author() throws(ProblemDetails) -> ChangeAuthor {
         if let actor = header("Lookahead-Actor") {
             let isActor =

@@ -32,7 +32,7 @@ struct PostedLines {
     }
 
     /// Reads the lines that end in a part.
-    /// - Throws: what is wrong with the first line that is.
+    /// - Throws: the mistake in the first invalid line.
     mutating func read(_ part: [UInt8]) throws(ProblemDetails) {
         guard let last = part.lastIndex(of: UInt8(ascii: "\n")) else {
             rest += part
@@ -46,7 +46,7 @@ struct PostedLines {
 
     /// Reads the last line, which needs no line feed.
     /// - Returns: the collection, of which nothing is left here.
-    /// - Throws: what is wrong with it, or that there was no line.
+    /// - Throws: the mistake in it, or that there was no line.
     mutating func end() throws(ProblemDetails) -> PostedCollection {
         try readLines()
         guard hasHead else {

@@ -98,7 +98,7 @@ struct FolderChanges {
     typealias Instant = ContinuousClock.Instant
 
     /// A file that was created and not closed counts as written when nothing was written to it for this long: the system reports
-    /// no end of what is made by other means than writing.
+    /// no end of files that are made by other means than writing.
     static let writingLimit = Duration.seconds(10)
 
     /// Events were lost, or the root is another folder.
@@ -172,13 +172,13 @@ struct FolderChanges {
         return isAny
     }
 
-    /// Forgets what was noticed in a folder and below.
+    /// Forgets the changes in a folder and below.
     mutating func remove(below place: FolderPlace) {
         folders = folders.filter { !place.contains($0) }
         trees = trees.filter { !place.contains($0) }
     }
 
-    /// Takes out what is to be read. Files that are being written stay so.
+    /// Takes out the folders to read. Files that are being written stay so.
     mutating func takeReady() -> FolderChanges {
         let taken = self
         self = FolderChanges()

@@ -9,8 +9,8 @@ import Synchronization
 
 /// Notices what changes in the folders of a source: by inotify, or by looking at their times where that cannot be.
 ///
-/// One thread, which sleeps while nothing happens. The source says which folders it reads (`willRead`), and takes what has changed
-/// (`take`) after it was told that there is something. Decision: docs/decisions/0052.
+/// One thread, which sleeps while nothing happens. The source says which folders it reads (`willRead`), and takes the changes
+/// (`takeChanges`) after it was told that there are some. Decision: docs/decisions/0052.
 final class FolderWatch: Sendable {
     typealias Instant = ContinuousClock.Instant
 

@@ -45,7 +45,7 @@ public struct ViewerMotion: Sendable {
     /// Downwards, unless most of the last five motions went up.
     var isDownwards: Bool { directions.reduce(0) { $0 + Int($1) } >= 0 }
 
-    /// The plan of what to load now. Before the first event: nothing.
+    /// The plan of the next loads, empty before the first event.
     public func plan() -> PrefetchPlan {
         guard let last else {
             return PrefetchPlan(

@@ -66,7 +66,7 @@ final class CertificateWatch: @unchecked Sendable {
 
     deinit { timer.cancel() }
 
-    /// Reads the files, which may be others, now, and reports what is wrong with them at once.
+    /// Reads the files, which may be others, now, and reports mistakes in them at once.
     func reload(_ files: CertificateFiles) {
         queue.async {
             self.files = files

@@ -29,7 +29,7 @@ enum MachineAddresses {
         return Array((version4 + (version4Only ? [] : version6)).prefix(most))
     }
 
-    /// `nil` for what is no Internet address.
+    /// `nil` for an address of another family.
     private static func numeric(_ address: UnsafeMutablePointer<sockaddr>) -> String? {
         let length: socklen_t
         switch Int32(address.pointee.sa_family) {

@@ -14,7 +14,7 @@ struct RenditionKeyFile {
     let path: String
     private static let limitBytes = 16 << 10
 
-    /// - Throws: why there is none in it.
+    /// - Throws: the reason why the file has no key.
     func key() throws(Refusal) -> S3AccessKey {
         var values: [Substring: String] = [:]
         for line in try text().split(whereSeparator: \.isNewline) {

@@ -7,7 +7,7 @@ extension Serve {
     /// The database that stores everything; `nil` where the data folder does.
     var storeAddress: StoreAddress? { store.flatMap { try? StoreAddress($0) } }
 
-    /// - Throws: what is wrong with `--store`.
+    /// - Throws: the mistake in `--store`.
     func checkStore() throws {
         if let store { _ = try StoreAddress(option: store) }
     }
@@ -15,7 +15,7 @@ extension Serve {
 
 extension StoreAddress {
     /// The address that `--store` gives.
-    /// - Throws: what is wrong with it, without repeating it: it may contain a password.
+    /// - Throws: the mistake in it, without repeating it: it may contain a password.
     init(option text: String) throws {
         do throws(StoreAddress.Invalid) {
             try self.init(text)
@@ -35,7 +35,7 @@ extension Serve {
     /// Where prepared pictures are shared; `nil` where they are not.
     var renditionStoreAddress: S3Address? { renditionStore.flatMap { try? S3Address($0) } }
 
-    /// - Throws: what is wrong with `--rendition-store`, without repeating it: somebody may have put a key into it.
+    /// - Throws: the mistake in `--rendition-store`, without repeating it: somebody may have put a key into it.
     func checkRenditionStore() throws {
         guard let renditionStore else { return }
         do throws(S3Address.Invalid) {
