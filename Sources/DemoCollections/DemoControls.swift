@@ -17,25 +17,23 @@ struct DemoControls: AdditionalSettings {
     }
 
     func writeMembers(to writer: inout JSONWriter) {
-        writer.key("latency")
-        writer.beginObject()
-        for (name, milliseconds) in latencies {
-            writer.key(escaping: name)
-            writer.beginArray()
-            writer.int(milliseconds.lowerBound)
-            writer.int(milliseconds.upperBound)
-            writer.endArray()
+        writer.object("latency") { writer in
+            for (name, milliseconds) in latencies {
+                writer.key(escaping: name)
+                writer.array { writer in
+                    writer.int(milliseconds.lowerBound)
+                    writer.int(milliseconds.upperBound)
+                }
+            }
         }
-        writer.endObject()
         let statistics = origin.statistics
-        writer.key("origin")
-        writer.beginObject()
-        writer.member("plugged", origin.isPlugged)
-        writer.member("asked", statistics.asked)
-        writer.member("served", statistics.served)
-        writer.member("abandoned", statistics.abandoned)
-        writer.member("collections", collections)
-        writer.endObject()
+        writer.object("origin") { writer in
+            writer.member("plugged", origin.isPlugged)
+            writer.member("asked", statistics.asked)
+            writer.member("served", statistics.served)
+            writer.member("abandoned", statistics.abandoned)
+            writer.member("collections", collections)
+        }
     }
 
     func readChange(from reader: inout JSONReader) throws(JSONError) -> (() -> Void)? {

@@ -21,10 +21,7 @@ extension JSONWriter {
     }
 
     package mutating func member(_ name: StaticString, _ texts: [String]) {
-        key(name)
-        beginArray()
-        for text in texts { string(text) }
-        endArray()
+        array(name) { writer in texts.forEach { writer.string($0) } }
     }
 
     /// A member that is an object.
@@ -59,19 +56,17 @@ extension JSONWriter {
         case .double(let number): double(number)
         case .string(let text): string(text)
         case .array(let values):
-            beginArray()
-            for value in values { json(value) }
-            endArray()
+            array { writer in values.forEach { writer.json($0) } }
         case .object(let object): json(object)
         }
     }
 
     package mutating func json(_ object: JSONObject) {
-        beginObject()
-        for member in object.members {
-            key(escaping: member.name)
-            json(member.value)
+        self.object { writer in
+            for member in object.members {
+                writer.key(escaping: member.name)
+                writer.json(member.value)
+            }
         }
-        endObject()
     }
 }

@@ -70,16 +70,16 @@ extension ScrollTrace {
 
     package func jsonLines() -> [UInt8] {
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("trace", 1)
-        writer.member("kind", kind)
-        if let grid {
-            writer.member("items", grid.items)
-            writer.member("columns", grid.columns)
-            writer.member("rowHeight", grid.rowHeight)
-            writer.member("viewportHeight", grid.viewportHeight)
+        writer.object { writer in
+            writer.member("trace", 1)
+            writer.member("kind", kind)
+            if let grid {
+                writer.member("items", grid.items)
+                writer.member("columns", grid.columns)
+                writer.member("rowHeight", grid.rowHeight)
+                writer.member("viewportHeight", grid.viewportHeight)
+            }
         }
-        writer.endObject()
         var lines = writer.bytes + [UInt8(ascii: "\n")]
         for frame in frames {
             // A writer for each line: one alone would set commas between them.
@@ -119,16 +119,16 @@ extension ScrollTrace.Frame {
 
     fileprivate func write(to writer: inout JSONWriter) {
         func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
-        writer.beginObject()
-        writer.member("t", rounded(time * 1000))
-        writer.member("y", rounded(offset))
-        if velocity != 0 { writer.member("v", rounded(velocity)) }
-        writer.member("phase", phase.rawValue)
-        if let decay { writer.member("decay", rounded(decay)) }
-        if let end { writer.member("end", rounded(end)) }
-        if every != 1 { writer.member("every", every) }
-        if !isCounted { writer.member("counts", false) }
-        writer.endObject()
+        writer.object { writer in
+            writer.member("t", rounded(time * 1000))
+            writer.member("y", rounded(offset))
+            if velocity != 0 { writer.member("v", rounded(velocity)) }
+            writer.member("phase", phase.rawValue)
+            if let decay { writer.member("decay", rounded(decay)) }
+            if let end { writer.member("end", rounded(end)) }
+            if every != 1 { writer.member("every", every) }
+            if !isCounted { writer.member("counts", false) }
+        }
     }
 }
 

@@ -105,19 +105,19 @@ extension Filter {
     }
 
     func write(to writer: inout JSONWriter) {
-        writer.beginObject()
+        writer.object { writeMember(to: &$0) }
+    }
+
+    private func writeMember(to writer: inout JSONWriter) {
         switch self {
-        case .all(let parts): Self.write("all", parts, to: &writer)
-        case .any(let parts): Self.write("any", parts, to: &writer)
+        case .all(let parts): writer.array("all") { writer in parts.forEach { $0.write(to: &writer) } }
+        case .any(let parts): writer.array("any") { writer in parts.forEach { $0.write(to: &writer) } }
         case .not(let part):
             writer.key("not")
             part.write(to: &writer)
         case .oneOf(let field, let values):
             writer.member("field", field)
-            writer.key("in")
-            writer.beginArray()
-            for value in values { value.write(to: &writer) }
-            writer.endArray()
+            writer.array("in") { writer in values.forEach { $0.write(to: &writer) } }
         case .range(let field, let from, let until):
             writer.member("field", field)
             if let from {
@@ -130,10 +130,7 @@ extension Filter {
             }
         case .timeOfDay(let field, let from, let until):
             writer.member("field", field)
-            writer.key("timeOfDay")
-            writer.beginArray()
-            for second in [from, until] { writer.string(TimesOfDay.text(second)) }
-            writer.endArray()
+            writer.member("timeOfDay", [TimesOfDay.text(from), TimesOfDay.text(until)])
         case .contains(let field, let text):
             writer.member("field", field)
             writer.member("contains", text)
@@ -141,14 +138,6 @@ extension Filter {
             writer.member("field", field)
             writer.member("exists", exists)
         }
-        writer.endObject()
-    }
-
-    private static func write(_ name: StaticString, _ parts: [Filter], to writer: inout JSONWriter) {
-        writer.key(name)
-        writer.beginArray()
-        for part in parts { part.write(to: &writer) }
-        writer.endArray()
     }
 }
 

@@ -42,9 +42,9 @@ extension Folding {
     }
 
     func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        if isAll { writer.member("all", true) }
-        writer.member("sections", sections.sorted())
-        writer.endObject()
+        writer.object { writer in
+            if isAll { writer.member("all", true) }
+            writer.member("sections", sections.sorted())
+        }
     }
 }

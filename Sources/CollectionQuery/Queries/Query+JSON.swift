@@ -103,10 +103,10 @@ extension SortKey {
     }
 
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("field", field)
-        if descending { writer.member("descending", true) }
-        writer.endObject()
+        writer.object { writer in
+            writer.member("field", field)
+            if descending { writer.member("descending", true) }
+        }
     }
 }
 
@@ -130,9 +130,9 @@ extension Grouping {
     }
 
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("field", field)
-        if let by { writer.member("by", by.rawValue) }
-        writer.endObject()
+        writer.object { writer in
+            writer.member("field", field)
+            if let by { writer.member("by", by.rawValue) }
+        }
     }
 }

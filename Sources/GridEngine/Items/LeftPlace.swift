@@ -25,11 +25,11 @@ package struct LeftPlace: Sendable, Equatable {
     }
 
     func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("section", section)
-        if let after { writer.member("after", after) }
-        writer.member("version", version)
-        if let path { writer.member("path", path) }
-        writer.endObject()
+        writer.object { writer in
+            writer.member("section", section)
+            if let after { writer.member("after", after) }
+            writer.member("version", version)
+            if let path { writer.member("path", path) }
+        }
     }
 }
