@@ -7,11 +7,7 @@ import GridEngine
     extension CollectionServer {
         /// Becomes a decoder of pictures when the program was started as one, and does not return then. To be called first in `main` by a
         /// program with a `CollectionPictureSource`: its server starts it again to decode, in processes that can open nothing.
-        public static func decodeIfAsked() {
-            guard CommandLine.arguments.dropFirst().first == DecoderProcess.command else { return }
-            DecoderProcess.run(Array(CommandLine.arguments.dropFirst(2)))
-            _exit(1)
-        }
+        public static func decodeIfAsked() { DecoderProcess.runIfAsked() }
     }
 
     extension Configuration {

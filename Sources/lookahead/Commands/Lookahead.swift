@@ -1,5 +1,6 @@
 import ArgumentParser
 import GridAPI
+import Renditions
 
 /// The program. A `main.swift` would not do: closures written there belong to the main actor, and trap when called on another
 /// thread.
@@ -15,11 +16,12 @@ struct Lookahead: ParsableCommand {
         version: GridAPI.version,
         subcommands: [
             Serve.self, Export.self, Import.self, Recover.self, Config.self, Doctor.self, Health.self,
-            Simulate.self, Thumbnails.self, DecodeWorker.self,
+            Simulate.self, Thumbnails.self,
         ],
         defaultSubcommand: Serve.self)
 
     static func main() {
+        DecoderProcess.runIfAsked()
         do {
             var command = try parseAsRoot()
             if let given = command as? Serve { command = try Serve.parse(GivenWords.serve, given: given) }
