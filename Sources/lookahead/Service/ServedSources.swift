@@ -22,6 +22,11 @@ struct ServedSources {
         options.demo || (options.folders.isEmpty && options.urls.isEmpty && options.items == nil)
     }
 
+    /// Whether a first look needs decoders at once. Numbered items need none, and posted pictures start them when somebody looks.
+    static func needDecoders(_ options: Serve) -> Bool {
+        !options.folders.isEmpty || !options.urls.isEmpty || includesDemos(options)
+    }
+
     func all() -> [any ItemSource] {
         var sources: [any ItemSource] = []
         if !options.folders.isEmpty {

@@ -71,7 +71,7 @@ struct Service {
         // Before anybody hears of the server and can set the clock.
         ClockWatch.start(log)
         announce(address, server, port: port)
-        decoder.startWorkers()
+        if ServedSources.needDecoders(options) { decoder.startWorkers() }
         let openingPage = openInBrowser(address)
 
         let manager = ServiceManager()
