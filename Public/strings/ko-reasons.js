@@ -11,7 +11,7 @@ export const reasons = {
   'contents-missing': '이 항목의 출처에 내용이 없습니다. 새로 고치면 목록에서 사라집니다.',
   'contents-took-too-long': '이 항목의 내용을 읽는 데 너무 오래 걸렸습니다. 잠시 후 다시 시도하세요.',
   'not-delivered': ({ count, detail }) => `변경 ${counted(count)}개를 아직 출처에 저장하지 못했습니다(${detail}).`,
-  'change-returned': ({ detail }) => `변경을 되돌렸습니다. ${detail}`,
+  'change-returned': ({ detail }) => `변경을 되돌렸습니다. 이유: ${detail.replace(/\.$/, '')}.`,
   'bad-pixels': '출처가 준 그림의 크기가 내용과 맞지 않습니다.',
   'file-missing': '파일이 더 이상 없습니다. 새로 고치면 목록에서 사라집니다.',
   'file-unreadable': ({ error }) => `파일을 읽지 못했습니다(오류 ${error}).`,

@@ -73,7 +73,7 @@ export class Lens {
    * @param {boolean} hasPicture
    */
   #picture(lens, cell, hasPicture) {
-    const kind = shownKind(cell.item);
+    const kind = shownKind(cell);
     const body = append(append(lens, 'div', `face kind-${kind}`), 'div', 'body');
     if (hasPicture && kind === 'photo' && cell.item) {
       const image = /** @type {HTMLImageElement} */ (append(body, 'img'));
