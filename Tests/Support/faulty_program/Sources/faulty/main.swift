@@ -48,7 +48,11 @@ struct Faulty: CollectionMoving {
     }
 
     func didCommit(_ change: CollectionChange) async throws {
-        if Switches.crashes.load(ordering: .relaxed) { fatalError("as a program may") }
+        if Switches.crashes.load(ordering: .relaxed) {
+            // Once the move has been acknowledged.
+            try await Task.sleep(for: .milliseconds(500))
+            fatalError("as a program may")
+        }
         if fault == .refusing { throw CollectionError.refusal("The shelf is full.") }
         items.change { items in
             for case .move(let id, _, let to, _) in change.operations {
