@@ -42,6 +42,8 @@ const registered = (kind) => here.get(kind) ?? everywhere.get(kind);
  * @type {Map<string, Registration<any, any>>}
  */
 const own = new Map();
+/** @param {string} kind */
+const known = (kind) => registered(kind)?.registration ?? own.get(kind);
 /**
  * The parts of a cell go to the registration that made them.
  * @type {WeakMap<Registration<any, any>, Registration<any, any>>}
@@ -58,9 +60,9 @@ const guards = new WeakMap();
  * @param {string} [sheet] address of a style sheet that its cells need
  */
 export function registerCell(kind, registration, sheet) {
-  expectThat(kind && typeof kind === 'string', 'registerCell takes the kind of the items first');
+  expectThat(kind && typeof kind === 'string', 'registerCell(kind, …) needs a kind');
   for (const name of /** @type {const} */ (['make', 'configure'])) {
-    expectThat(typeof registration?.[name] === 'function', `registerCell('${kind}', …) needs a function ${name}`);
+    expectThat(typeof registration?.[name] === 'function', `registerCell(kind, …) needs ${name}, a function`);
   }
   for (const registry of [here, everywhere]) registry.set(kind, { registration, sheet });
 }
@@ -73,14 +75,14 @@ export const registeredSheets = () => [...new Set([...everywhere.keys()].flatMap
  * where there is no picture.
  * @param {import('../model/cell-store.js').Cell} cell
  */
-export const shownKind = ({ item, image }) => (item?.kind && (registered(item.kind) || own.has(item.kind)) ? item.kind : item && !image ? 'plain' : 'photo');
+export const shownKind = ({ item, image }) => (item?.kind && known(item.kind) ? item.kind : item && !image ? 'plain' : 'photo');
 
 /**
  * The registration of a kind; unknown kinds are shown as photos.
  * @param {string} kind
  */
 export function registrationOf(kind) {
-  const registration = /** @type {Registration<any, any>} */ (registered(kind)?.registration ?? own.get(kind) ?? own.get('photo'));
+  const registration = /** @type {Registration<any, any>} */ (known(kind) ?? own.get('photo'));
   const guard = guards.get(registration) ?? guarded(registration);
   guards.set(registration, guard);
   return guard;
@@ -158,8 +160,8 @@ add('number', {
 add('plain', {
   make: (body) => ({ label: append(body, 'span', 'title') }),
   configure(parts, { item, values }) {
-    const facts = item?.kind === 'plain' ? [] : Object.entries({ ...item?.attributes, ...values });
-    parts.label.textContent = [item?.title, ...facts.map((fact) => fact.join(': '))].join('\n');
+    const facts = item?.kind === 'plain' ? {} : { ...item?.attributes, ...values };
+    parts.label.textContent = [item?.title, ...Object.entries(facts).map((fact) => fact.join(': '))].join('\n');
   },
 });
 
