@@ -40,7 +40,10 @@ struct DeliveryTests {
         let (delivered, done) = AsyncStream.makeStream(of: Int.self)
         let delivery = Delivery(
             of: "c", store: nil,
-            takeBack: { change, refusal in taken.withLock { $0.append("\(change.to) \(refusal.description)") } }
+            takeBack: { change, refusal in
+                taken.withLock { $0.append("\(change.to) \(refusal.description)") }
+                return true
+            }
         ) { change in
             if change.to == 2 { throw CollectionError.refusal("The shelf is full.") }
             done.yield(change.to)
@@ -65,6 +68,7 @@ struct DeliveryTests {
                 }
                 if count < 3 { throw CollectionError("disk-full", "The disk is full.") }
                 end.yield()
+                return true
             }
         ) { _ in throw CollectionError.refusal("The shelf is full.") }
         delivery.append(Self.change(1))

@@ -31,16 +31,20 @@ final class Deliveries: EngineFeature {
     ///   - changes: those who follow its changes.
     ///   - demand: those who follow what viewers need.
     ///   - source: what is written back to; `nil` where nothing is.
-    ///   - takeBack: takes back a change that the source has refused.
+    ///   - takeBack: takes back a change that the source has refused; `false` where that is not possible.
+    ///   - readAgain: has the source read again.
     ///   - names: the identifiers of items, by their flat indices.
     func add(
         _ id: String, changes: Broadcast<CollectionChange>, demand: Broadcast<ItemDemand>,
         writesBackTo source: (any CollectionMoving)?,
-        takeBack: @escaping @Sendable (CollectionChange, CollectionError) async throws -> Void,
+        takeBack: @escaping @Sendable (CollectionChange, CollectionError) async throws -> Bool,
+        readAgain: @escaping @Sendable () -> Void,
         names: @escaping @Sendable ([Range<Int>]) -> Set<String>
     ) {
         let delivery = source.map { source in
-            Delivery(of: id, store: store, takeBack: takeBack) { try await source.didCommit($0) }
+            Delivery(of: id, store: store, takeBack: takeBack, readAgain: readAgain) {
+                try await source.didCommit($0)
+            }
         }
         receivers.withLock {
             $0[id] = Receiver(changes: changes, demand: demand, names: names, delivery: delivery)

@@ -11,6 +11,8 @@ final class Delivery: Sendable {
         /// Tries of the first one that have failed, and why the last one did.
         var failures = 0
         var failure: String?
+        /// Whether a refused change could not be taken back: once nothing waits, the source is read again.
+        var mustRead = false
         var isClosed = false
     }
 
@@ -20,7 +22,8 @@ final class Delivery: Sendable {
     private let id: String
     private let store: (any ChangeStore)?
     private let deliver: @Sendable (CollectionChange) async throws -> Void
-    private let takeBack: @Sendable (CollectionChange, CollectionError) async throws -> Void
+    private let takeBack: @Sendable (CollectionChange, CollectionError) async throws -> Bool
+    private let readAgain: @Sendable () -> Void
     private let pause: @Sendable (Duration) async throws -> Void
     private let state = Mutex(State())
 
@@ -28,16 +31,18 @@ final class Delivery: Sendable {
     ///   - id: of the collection.
     ///   - store: remembers what was delivered; `nil` where nothing is stored.
     ///   - pause: waits between two tries.
-    ///   - takeBack: takes back a change that the source has refused.
+    ///   - takeBack: takes back a change that the source has refused; `false` where that is not possible.
+    ///   - readAgain: has the source read again.
     ///   - deliver: writes a change back.
     init(
         of id: String, store: (any ChangeStore)?,
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-        takeBack: @escaping @Sendable (CollectionChange, CollectionError) async throws -> Void = { _, _ in },
+        takeBack: @escaping @Sendable (CollectionChange, CollectionError) async throws -> Bool = { _, _ in true },
+        readAgain: @escaping @Sendable () -> Void = {},
         deliver: @escaping @Sendable (CollectionChange) async throws -> Void
     ) {
         (self.id, self.store, self.pause) = (id, store, pause)
-        (self.takeBack, self.deliver) = (takeBack, deliver)
+        (self.takeBack, self.readAgain, self.deliver) = (takeBack, readAgain, deliver)
     }
 
     /// Takes over what the log of the last run has.
@@ -98,11 +103,17 @@ final class Delivery: Sendable {
                 guard (try? await pause(Self.pauseAfter(failures))) != nil else { return }
             }
         }
+        let mustRead = state.withLock { state in
+            defer { state.mustRead = false }
+            return state.mustRead && !state.isClosed
+        }
+        if mustRead { readAgain() }
     }
 
     private func write(_ change: CollectionChange) async throws {
         do { try await deliver(change) } catch let error as CollectionError where error.isRefusal {
-            try await takeBack(change, error)
+            let isTakenBack = try await takeBack(change, error)
+            if !isTakenBack { state.withLock { $0.mustRead = true } }
         }
     }
 

@@ -67,7 +67,8 @@ public final class CollectionServer: Sendable {
         // Weak: the collection has the engine, which has what is given this.
         deliveries.add(
             id, changes: collection.following, demand: served.demand, writesBackTo: source as? any CollectionMoving,
-            takeBack: { [weak engine] in try await engine?.takeBack($0, of: id, because: $1) },
+            takeBack: { [weak engine] in try await engine?.takeBack($0, of: id, because: $1) ?? true },
+            readAgain: { [weak engine] in _ = try? engine?.refresh(id) },
             names: { [weak collection] in collection?.names($0) ?? [] })
         engine.add(served) { collection.opening.end(with: $0) }
         return collection
