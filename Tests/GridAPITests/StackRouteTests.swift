@@ -38,7 +38,8 @@ import Testing
         let layout = #""layout":{"kind":"column"},"width":400,"height":400"#
         let made = try house.ask("POST", "\(collection)/viewers", #"{\#(layout),"query":{"stacks":"folded"}}"#)
         #expect(made.json["itemCount"] == .int(3) && made.json["folded"] == .int(1), "\(made.text)")
-        let viewer = "/api/v1/viewers/\(try #require(made.json["viewer"]?.text))"
+        let name = try #require(made.json["viewer"]?.text)
+        let viewer = "/api/v1/viewers/\(name)"
         let open = try house.ask("PATCH", viewer, #"{"query":{"stacks":"folded","openStacks":["a.jpg"]}}"#)
         #expect(open.json["itemCount"] == .int(4) && open.json["folded"] == nil, "\(open.text)")
         let all = try house.ask("PATCH", viewer, #"{"query":null}"#)

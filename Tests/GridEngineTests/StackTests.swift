@@ -285,9 +285,12 @@ import Testing
         let harness = try await StackTests.harness()
         let result = try await harness.openResult(StackTests.folded)
         let made = AsyncStream<Int>.makeStream()
-        for (items, face) in [(["a.jpg", "b.jpg", "c.jpg"], nil), (["b.jpg", "c.jpg"], "c.jpg")] {
-            try harness.engine.restack(.items(items), in: "c", as: .stack(face: face)) { result in
-                made.continuation.yield((try? result.get().patch.to) ?? 0)
+        let requests: [(items: [String], face: String?)] = [
+            (items: ["a.jpg", "b.jpg", "c.jpg"], face: nil), (items: ["b.jpg", "c.jpg"], face: "c.jpg"),
+        ]
+        for request in requests {
+            try harness.engine.restack(.items(request.items), in: "c", as: .stack(face: request.face)) { outcome in
+                made.continuation.yield((try? outcome.get().patch.to) ?? 0)
             }
         }
         var versions: [Int] = []

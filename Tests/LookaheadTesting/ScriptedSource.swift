@@ -79,7 +79,11 @@ package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, M
 
     package func adopt(_ names: [ListedName]) {
         script.withLock { script in
-            for name in names { script.names[name.id] = name.listedAs }
+            for name in names {
+                // Two files never have one name.
+                script.names = script.names.filter { name.listedAs == nil || $0.value != name.listedAs }
+                script.names[name.id] = name.listedAs
+            }
         }
     }
 

@@ -1,0 +1,12 @@
+import CollectionQuery
+
+/// The stack of an item as browsers see it.
+package struct ItemStack: Sendable, Equatable {
+    /// The identifier of the member that the collection has known longest: the same for all members, whichever is the face.
+    package var id: String
+    package var kind: StackTable.Kind
+    /// Of members, those that a query does not find included.
+    package var count: Int
+    /// The identifier of its face.
+    package var face: String
+}
