@@ -57,7 +57,8 @@ extension GridEngine {
     }
 
     private func shown(to viewer: Viewer) -> Set<ItemOrdinal> {
-        let (visible, order) = viewer.state.withLock { ($0.viewport.visible, $0.order) }
+        // Of texels there may be a million in view, and none is a cell.
+        let (visible, order) = viewer.state.withLock { ($0.showsTexels ? 0..<0 : $0.viewport.visible, $0.order) }
         return viewer.collection.state.withLock { state in
             let snapshot = state.snapshot(of: order)
             var items: Set<ItemOrdinal> = []
