@@ -123,6 +123,8 @@ final class TexelFilling: Sendable {
         if wanted != view.wanted {
             view.wanted = wanted
             want(wanted, view)
+        } else {
+            loadAgain(wanted, in: collection)
         }
         let isDone = view.isAtEnd && wanted.isEmpty
         post(arrived.filter { !lost.contains($0) }, isDone, to: view, snapshot, version)
@@ -197,6 +199,19 @@ final class TexelFilling: Sendable {
         let effects = loads.decide { state, actions in
             state.texelViewers.insert(view.id)
             _ = state.scheduler.update(viewer: view.id, wants: wants, now: clock.now, actions: &actions)
+        }.effects
+        loads.carryOut(effects)
+    }
+
+    /// Previews that the scheduler holds as loaded, because somebody wanted them before their texels were lost.
+    private func loadAgain(_ items: [ItemOrdinal], in collection: LiveCollection) {
+        guard !items.isEmpty else { return }
+        let effects = loads.decide { state, actions in
+            for item in items {
+                let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: 0).preview
+                guard state.scheduler.state(of: key) == .ready else { continue }
+                state.scheduler.invalidate(key, now: clock.now, actions: &actions)
+            }
         }.effects
         loads.carryOut(effects)
     }
