@@ -133,3 +133,103 @@ def test_each_size_shows_the_same(wall, server, size):
 def test_a_screen_with_many_pixels_and_one_that_is_narrow(wall, server):
     shows(wall(device_scale_factor=2), titles(server), seconds=60)
     shows(wall(width=320, height=640), titles(server), seconds=60)
+
+
+def point(grid, index):
+    """The middle of a cell in the window, in an order without sections."""
+    frame = grid.page.evaluate(f"(index) => {GRID}.session.presenter.store.wall.frame(index)", index)
+    box = grid.box(".scroller")
+    return box["x"] + frame[0] + frame[2] / 2, box["y"] + frame[1] + frame[3] / 2 - grid.offset
+
+
+def selected(grid):
+    return grid.get("selection")["ranges"]
+
+
+def test_a_click_selects_and_two_open(wall):
+    grid = wall(16)
+    mouse, keyboard = grid.page.mouse, grid.page.keyboard
+    mouse.click(*point(grid, 70))
+    poll(lambda: selected(grid) == [[70, 70]], 15, lambda: f"{selected(grid)}")
+    poll(lambda: grid.focused() is not None, 15, "it has the focus")
+    keyboard.down("Control")
+    mouse.click(*point(grid, 90))
+    keyboard.up("Control")
+    poll(lambda: selected(grid) == [[70, 70], [90, 90]], 15, lambda: f"{selected(grid)}")
+    keyboard.down("Shift")
+    mouse.click(*point(grid, 300))
+    keyboard.up("Shift")
+    poll(lambda: selected(grid) == [[70, 70], [90, 300]], 15, lambda: f"{selected(grid)}")
+    mouse.click(*point(grid, 5))
+    poll(lambda: selected(grid) == [[5, 5]], 15, lambda: f"{selected(grid)}")
+    mouse.dblclick(*point(grid, 8))
+    poll(lambda: grid.get("openItem") is not None, 30, "the picture is large")
+
+
+def test_a_frame_selects_and_what_is_selected_is_dragged(wall, server):
+    grid = wall(16)
+    mouse = grid.page.mouse
+    columns = grid.page.evaluate(f"{GRID}.session.presenter.store.wall.columns")
+    mouse.move(*point(grid, 3 * columns + 4))
+    mouse.down()
+    mouse.move(*point(grid, 5 * columns + 6), steps=6)
+    rows = [[row * columns + 4, row * columns + 6] for row in (3, 4, 5)]
+    poll(lambda: selected(grid) == rows, 15, lambda: f"{selected(grid)}")
+    mouse.up()
+    with server.keeping_order():
+        before = titles(server)
+        carried = [before[index] for low, high in rows for index in range(low, high + 1)]
+        mouse.move(*point(grid, 3 * columns + 5))
+        mouse.down()
+        mouse.move(*point(grid, 2 * columns + 2), steps=6)
+        poll(lambda: grid.is_shown(".ghost .stack-count"), 30, "they are in hand")
+        mouse.move(*point(grid, 20), steps=6)
+        grid.settle()
+        mouse.up()
+        rest = [number for number in before if number not in carried]
+        poll(lambda: titles(server) == rest[:20] + carried + rest[20:], 15, lambda: f"{titles(server)[:40]}")
+        shows(grid, titles(server), 16)
+
+
+def test_keys_move_and_speak_as_in_larger_sizes(wall, server):
+    grid = wall(16)
+    columns = grid.page.evaluate(f"{GRID}.session.presenter.store.wall.columns")
+    order = server.sections()[0]
+    grid.page.mouse.click(*point(grid, 10))
+    poll(lambda: grid.focused() == order[10], 15)
+    for key, index in (("ArrowRight", 11), ("ArrowDown", 11 + columns), ("Home", columns), ("End", 2 * columns - 1), ("Control+End", COUNT - 1), ("Control+Home", 0)):
+        grid.page.keyboard.press(key)
+        poll(lambda: grid.focused() == order[index], 20, lambda: f"{key}: {grid.focused()}")
+    assert grid.node(order[0], "[e.getAttribute('role'), e.getAttribute('aria-label'), e.getAttribute('aria-rowindex')]") == ["gridcell", "0000.png", "1"]
+    grid.page.keyboard.press("Shift+ArrowRight")
+    poll(lambda: grid.get("selection")["count"] == 2, 15)
+    grid.page.keyboard.press("5")
+    poll(lambda: server.ask("GET", f"/api/v1/collections/{server.collection()}/items/{order[1]}").json["attributes"].get("stars") == 5, 15, "it has its stars")
+    grid.page.keyboard.press("Control+z")
+
+
+def test_all_are_shown_by_one_key_and_the_size_returns(new_page, server):
+    grid = GridPage(new_page(), server.address).open()
+    density = grid.get("density")
+    grid.page.keyboard.press("w")
+    poll(lambda: grid.part(".frame", "e.classList.contains('wall')") and grid.get("contentHeight") <= 800, 20, "all are in view")
+    assert grid.get("density") > 10
+    grid.page.keyboard.press("w")
+    poll(lambda: grid.get("density") == density and not grid.part(".frame", "e.classList.contains('wall')"), 20, "they are as large as before")
+
+
+def test_the_picture_under_the_pointer_stays_there_at_every_size(wall, server):
+    grid = wall(16)
+    grid.page.evaluate(f"{GRID}.scrollToItem(1200)")
+    grid.settle()
+    x, y = point(grid, 1200)
+    grid.page.mouse.move(x, y)
+    grid.page.keyboard.down("Control")
+    for _ in range(3):
+        density = grid.get("density")
+        grid.page.mouse.wheel(0, -100)
+        poll(lambda: grid.get("density") > density, 15)
+        grid.settle()
+        # Its row, as near as rows of another height come.
+        poll(lambda: abs(point(grid, 1200)[1] - y) < 40, 15, lambda: f"{point(grid, 1200)} for {y}")
+    grid.page.keyboard.up("Control")

@@ -68,6 +68,17 @@ test('a sheet of an earlier version is taken to where its items are now', () => 
   assert.deepEqual(texels.counts, [9]);
 });
 
+test('where marks or contents have changed, what is seen is asked for again, and the rest forgotten', () => {
+  const texels = new Texels();
+  texels.reset(3);
+  texels.counts = [100];
+  texels.take(sheet(100), 0, 3);
+  texels.doubt([20, 30]);
+  assert.deepEqual([texels.runs.gaps(0, 100), texels.stale], [[[0, 20], [30, 100]], [[20, 30]]]);
+  texels.doubt();
+  assert.deepEqual([texels.runs.length, texels.stale], [0, []]);
+});
+
 test('what cannot be followed is forgotten', () => {
   const texels = new Texels();
   texels.reset(3);

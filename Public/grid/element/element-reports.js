@@ -11,8 +11,8 @@ import { strings, whenWorded } from '../../strings/strings.js';
 /** Statuses of a request that the server does not understand. */
 const MISTAKES = [400, 405, 413, 415, 422];
 
-/** A step of the size of cells, and its ends in px. */
-const [STEP, SMALLEST, LARGEST] = [1.25, 48, 640];
+/** A step of the size of cells, and its larger end in px. */
+const [STEP, LARGEST] = [1.25, 640];
 
 export class ElementReports {
   #element;
@@ -65,8 +65,9 @@ export class ElementReports {
       sessionResize: (way) => {
         // A page around the grid may have sizes of its own.
         if (!element.dispatchEvent(new DensityStepEvent(way))) return;
-        const size = Math.round(element.density * STEP ** way);
-        element.density = Math.max(SMALLEST, Math.min(LARGEST, size));
+        // A whole px at least.
+        const size = way > 0 ? Math.ceil(element.density * STEP) : Math.floor(element.density / STEP);
+        element.density = Math.min(LARGEST, size);
       },
       sessionDispatch: (event) => element.dispatchEvent(event),
     };

@@ -82,6 +82,16 @@ export class Texels {
   }
 
   /**
+   * Contents or marks of some items have changed: which ones, the sheets say.
+   * @param {Span} [view] what is kept meanwhile; the rest is forgotten
+   */
+  doubt([low, high] = [0, 0]) {
+    this.before = new TexelRuns();
+    this.runs.keep(low, high);
+    this.stale = this.runs.in(low, high).map(({ index, count }) => [index, index + count]);
+  }
+
+  /**
    * Takes in a sheet.
    * @param {Sheet} sheet
    * @param {number} index

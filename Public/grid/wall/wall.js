@@ -129,8 +129,7 @@ export class Wall {
     if (isReset) texels.reset(version);
     else texels.follow(patches, version);
     const isOther = patches.some(({ reloads, reconfigures }) => reloads?.length || reconfigures?.length);
-    // Contents, or marks: which of the items in view they are of, the sheets say.
-    if (isOther && this.isShown) texels.stale = texels.runs.in(...this.#around).map(({ index, count }) => [index, index + count]);
+    if (isOther) texels.doubt(this.isShown ? this.#around : undefined);
     if (this.isShown) this.#redraw();
   }
 
