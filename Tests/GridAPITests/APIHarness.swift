@@ -1,11 +1,12 @@
 import CollectionModel
-import GridAPI
 import GridEngine
 import HTTPServer
 import ItemSources
 import JSONText
 import LookaheadTesting
 import Testing
+
+@testable import GridAPI
 
 /// The whole interface over a live socket, on an engine with everything around it in the test's hands.
 final class APIHarness: Sendable {
@@ -14,6 +15,7 @@ final class APIHarness: Sendable {
     let store: MemoryStore
     let source: ScriptedSource
     let engine: GridEngine
+    let api: GridAPI
     let server: HTTPServer
     let port: Int
 
@@ -31,7 +33,8 @@ final class APIHarness: Sendable {
             postedSource: { PostedItems(id: $0, title: $1) }, clock: clock)
         self.engine = engine
         var router = Router()
-        GridAPI(engine: engine).register(in: &router)
+        api = GridAPI(engine: engine)
+        api.register(in: &router)
         var configuration = HTTPServer.Configuration()
         configuration.port = 0
         configuration.threads = 2

@@ -1,8 +1,11 @@
+import Dispatch
 import GridEngine
 import ItemSources
 import JSONText
 import LookaheadTesting
 import Testing
+
+@testable import GridAPI
 
 @Suite struct OriginalRouteTests {
     private let folder = TemporaryFolder()
@@ -44,6 +47,22 @@ import Testing
         #expect(try house.ask("GET", path, headers: ["If-None-Match: \(tag)"]).status == 304)
         let date = try #require(answer.header("Last-Modified"))
         #expect(try house.ask("GET", path, headers: ["If-Modified-Since: \(date)"]).status == 304)
+    }
+
+    @Test func `nobody who reads waits for uploads`() async throws {
+        folder.write("0123456789", to: "a.jpg")
+        let house = try await APIHarness()
+        let path = try #require(try await open(house)["a.jpg"])
+        let shop = #"{"id":"w","title":"W","sections":[{"id":"s","title":"S","items":[{"id":"a"}]}]}"#
+        #expect(try house.ask("POST", "/api/v1/collections", shop).status == 201)
+        let gate = DispatchSemaphore(value: 0)
+        for _ in 0..<2 { house.api.uploads.next.async { gate.wait() } }
+        let client = house.client()
+        let upload = "PUT /api/v1/collections/w/items/a/picture HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\n"
+        #expect(client.send(upload + "Content-Type: image/gif\r\nContent-Length: 6\r\n\r\nGIF89a"))
+        for _ in 0..<9 { #expect(try house.ask("GET", path).status == 200) }
+        for _ in 0..<2 { gate.signal() }
+        #expect(client.receiveHead() != nil)
     }
 
     @Test func `a part of a file is sent when it is asked for, and the whole when the file is another`() async throws {

@@ -82,7 +82,7 @@ extension GridAPI {
         let (options, isMinimal, body) = (try request.changeOptions(), request.wantsMinimum, request.receivedBody)
         let client = request.client
         return .later { responder in
-            originals.next.async {
+            uploads.next.async {
                 responder.attempt { () throws(ProblemDetails) in
                     let bytes = try body.read()
                     let options = try options.covering(.bytes(bytes))
@@ -100,16 +100,14 @@ extension GridAPI {
 /// Threads that open and read files beside the serving ones: a disk that does not answer holds up one lane, and no more threads
 /// than there are lanes.
 final class FileLanes: Sendable {
-    private static let count = 8
-
-    private let lanes = (0..<FileLanes.count).map {
-        DispatchQueue(label: "lookahead.files-\($0)", qos: .utility)
-    }
+    private let lanes: [DispatchQueue]
     private let turns = Atomic<Int>(0)
+
+    init(_ lanes: [DispatchQueue]) { self.lanes = lanes }
 
     /// The next lane: what is done on one of them is done in order.
     var next: DispatchQueue {
         let turn = turns.wrappingAdd(1, ordering: .relaxed).oldValue
-        return lanes[Int(UInt(bitPattern: turn) % UInt(FileLanes.count))]
+        return lanes[Int(UInt(bitPattern: turn) % UInt(lanes.count))]
     }
 }

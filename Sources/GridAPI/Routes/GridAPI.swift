@@ -17,7 +17,9 @@ package struct GridAPI: Sendable {
     /// Reads dates and sizes from the files of pictures, one at a time.
     let fileReads = DispatchQueue(label: "lookahead.file-reads", qos: .utility)
     /// Opens and reads originals.
-    let originals = FileLanes()
+    let originals = FileLanes((0..<8).map { DispatchQueue(label: "lookahead.files-\($0)", qos: .utility) })
+    /// Writes uploads. Nobody who reads waits for them, and they take a fraction of the processor and of the disk.
+    let uploads = FileLanes((0..<2).map { DispatchQueue(label: "lookahead.uploads-\($0)", qos: .utility) })
     let archives = ClientPlaces(limit: GridAPI.archiveLimit, of: .archives)
     /// Originals that are being sent: each takes a descriptor beside its connection's.
     let originalPlaces: ClientPlaces
