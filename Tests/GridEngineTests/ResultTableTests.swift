@@ -15,7 +15,8 @@ import Testing
             (SectionOrdinal(0), (0..<items).map { ItemOrdinal(UInt32($0)) })
         ])
         let result = LiveResult(
-            id: "query-\(number)", query: Query(search: "\(number)"), order: ShownOrder(version: 1, snapshot: order))
+            id: "query-\(number)", query: Query(search: "\(number)"), openStacks: [],
+            order: ShownOrder(version: 1, snapshot: order))
         table.add(result, number: number, of: collection, at: .start + .seconds(seconds))
         return result
     }

@@ -2,6 +2,7 @@ import CollectionModel
 import CollectionQuery
 import JSONText
 import LookaheadTesting
+import Prefetching
 import Testing
 
 @testable import GridEngine

@@ -121,7 +121,7 @@ export class KeyTable {
   labelOf(name) {
     const added = this.#added.find(({ key }) => key.name === name);
     const label = added && keysOf(added.key).split(' ')[0];
-    return label?.length === 1 ? label.toUpperCase() : label;
+    return label?.replace(/(^|\+)[a-z]$/, (letter) => letter.toUpperCase());
   }
 
   /**

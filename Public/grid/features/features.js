@@ -12,9 +12,9 @@ import { pixelViews } from '../picture/pixel-views.js';
 import { sameTime } from '../picture/same-time.js';
 import { undoing } from '../reorder/change-history.js';
 import { sections } from '../sections/folding.js';
-import { stacks } from '../stacks/stacks.js';
 import { selectAll, selectOne } from '../selection/selection-bar.js';
 import { moving } from '../selection/selection-move.js';
+import { stacks } from '../stacks/stacks.js';
 import { copying, taking } from '../taking/taking.js';
 import { wall } from '../wall/wall.js';
 
@@ -22,7 +22,7 @@ import { wall } from '../wall/wall.js';
  * The features, in the order of menus and bars.
  * @type {import('./session-features.js').Feature[]}
  */
-export const FEATURES = [pictures, marks, selectOne, moving, albums, selectAll, copying, comparing, stacks, sameTime, taking, sections, filmStrip, pixelViews, fullScreen, largeMenu, wall, undoing];
+export const FEATURES = [pictures, marks, stacks, selectOne, moving, albums, selectAll, copying, comparing, sameTime, taking, sections, filmStrip, pixelViews, fullScreen, largeMenu, wall, undoing];
 
 export { InformationPanel } from '../picture/information-panel.js';
 export { KeyChoices } from '../access/key-choices.js';

@@ -2,6 +2,7 @@
 // Stacks: several pictures as one cell. They are opened in their places, in the grid and in the large picture, made, taken apart, and get
 // another face.
 
+import { append } from '../dom.js';
 import { collectionPath, reasonOf } from '../server/api.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -89,7 +90,9 @@ export class Stacks {
       button.hidden = !stack || !this.#isFolding;
       if (!stack) return;
       const isOpen = this.#isOpen(stack);
-      button.textContent = `${isOpen ? '↑' : '↓'} ${stack.count}`;
+      button.replaceChildren();
+      append(button, 'span', 'sign stack');
+      button.append(`${stack.count} ${isOpen ? '↑' : '↓'}`);
       button.title = isOpen ? words.leave : words.enter(stack.count);
       button.setAttribute('aria-label', button.title);
     };

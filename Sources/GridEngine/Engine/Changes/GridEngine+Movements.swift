@@ -102,7 +102,9 @@ extension GridEngine {
                     let place = try draft.place(
                         of: movement.item, toAfter: proposal.toAfter, inVersion: proposal.version)
                     let members = draft.movedMembers(with: movement.item, in: movement.order)
-                    for member in members { try movement.collection.permitMove(of: draft.name(of: member), by: options.author) }
+                    for member in members {
+                        try movement.collection.permitMove(of: draft.name(of: member), by: options.author)
+                    }
                     return try draft.move(movement.item, with: members, toAfter: place)
                 }, completion: completion))
     }
