@@ -26,7 +26,7 @@ package struct GridAPI: Sendable {
     let closeLooks = RequestTurns()
     let sheets = RequestTurns(of: .sheets)
     /// Reads texels and puts sheets together.
-    let sheetLanes = FileLanes()
+    let sheetLanes = FileLanes((0..<2).map { DispatchQueue(label: "lookahead.sheets-\($0)", qos: .utility) })
     /// The demos' settings; `nil` without demos.
     let additionalSettings: (any AdditionalSettings)?
     /// The figures of `/metrics`.
