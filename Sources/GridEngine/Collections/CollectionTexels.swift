@@ -198,7 +198,8 @@ extension CollectionTexels.State {
 extension LiveCollection {
     fileprivate func shows(_ revision: UInt64, of item: ItemOrdinal) -> Bool {
         state.withLock { state in
-            source.item(state.items[item.rawValue], listed: state.revision(of: item))?.revision == revision
+            let shown = source.item(state.items[item.rawValue], listed: state.revision(of: item))
+            return shown.map { source.pictureRevision(of: $0) } == revision
         }
     }
 
@@ -213,7 +214,8 @@ extension LiveCollection {
                 let revision = listed != 0 ? listed : source.item(state.items[item])?.revision ?? 0
                 var hash = start
                 state.items.withUTF8(of: item) { hash.mix($0) }
-                hash = (hash ^ revision) &* 0x0000_0100_0000_01b3
+                // Of its contents a texel shows nothing.
+                hash = (hash ^ revision & source.abilities.pictureMask) &* 0x0000_0100_0000_01b3
                 hash ^= hash >> 29
                 hash = hash &* 0x0000_0100_0000_01b3
                 return max(1, UInt32(truncatingIfNeeded: hash ^ hash >> 32))
