@@ -156,7 +156,7 @@ struct StackedLife {
         var touched = chosen.flatMap { base.columns.stacks.dissolve($0) }
         if chosen.count > 1, base.generator.isTrue(0.8) {
             let members = chosen.sorted().shuffled(using: &base.generator)
-            base.columns.stacks.make(members, StackTable.Kind.allCases[base.generator.below(3)])
+            base.columns.stacks.make(members, StackTable.Kind.allCases[base.generator.below(2)])
             touched += members
         }
         return touched

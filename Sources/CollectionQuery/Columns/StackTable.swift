@@ -9,8 +9,6 @@ package struct StackTable: Sendable {
     package enum Kind: UInt8, Sendable, CaseIterable {
         /// One picture in several files.
         case pair = 1
-        /// Pictures that a camera took within moments.
-        case burst
         /// Made by people.
         case hand
 
@@ -18,7 +16,6 @@ package struct StackTable: Sendable {
         package var name: String {
             switch self {
             case .pair: "pair"
-            case .burst: "burst"
             case .hand: "hand"
             }
         }

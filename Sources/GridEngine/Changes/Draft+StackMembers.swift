@@ -5,7 +5,7 @@ import CollectionQuery
 package enum StackMeaning: String, Sendable, CaseIterable {
     /// Themselves.
     case open
-    /// What a mark on a folded cell goes to: all of a pair, the face of another stack.
+    /// What a mark on a folded cell goes to: all of a pair, the face of a stack that people made.
     case folded
     /// All of their stacks.
     case members

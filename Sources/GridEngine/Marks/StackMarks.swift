@@ -9,7 +9,7 @@ struct StackMark: Hashable, Sendable {
 
     /// In no stack, whatever its files say.
     static let alone = StackMark(number: 1)
-    /// Numbers of stacks that people make are from here on; 2 is for what is no stack of theirs either.
+    /// Numbers of stacks that people make are from here on. 2 is not used.
     static let firstNumber = 3
     static let limit = 1 << 31
 
