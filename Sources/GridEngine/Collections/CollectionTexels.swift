@@ -20,7 +20,7 @@ package final class CollectionTexels: Sendable {
         var reserved = 0
     }
 
-    /// Maximum items that wait to be taken: beyond it those who follow look at all.
+    /// Maximum items that wait to be taken: more come at once only when a listing has changed them, which is a patch too.
     fileprivate static let arrivedLimit = 100_000
 
     private let state = Mutex(State())

@@ -64,6 +64,8 @@ final class TexelFilling: Sendable {
     private func end(_ view: TexelView) {
         view.viewer.collection.texels.unfollow()
         queue.async { [self] in
+            // The viewer may show texels again, whose wants are these.
+            guard state.withLock({ $0.views[view.viewer.id] == nil }) else { return }
             let effects = loads.decide { state, actions in
                 state.texelViewers.remove(view.id)
                 _ = state.scheduler.viewerLeft(view.id, now: clock.now, actions: &actions)
@@ -116,6 +118,7 @@ final class TexelFilling: Sendable {
         let lost = unknown(arrived, in: collection)
         if !lost.isEmpty { view.restart() }
         let missing = isOther ? [] : unknown(view.wanted, in: collection)
+        if !failures(among: Set(view.wanted), in: collection).isEmpty { view.skippedAt = now }
         var wanted = view.wanted.filter(missing.contains)
         if wanted.count < Self.wantLimit / 2 {
             wanted += find(Self.wantLimit - wanted.count, view, snapshot, but: missing)
@@ -167,10 +170,13 @@ final class TexelFilling: Sendable {
 
     private func hasPicture(_ item: ItemOrdinal, _ collection: LiveCollection) -> Bool {
         let (id, listed) = collection.state.withLock { ($0.items[item.rawValue], $0.revision(of: item)) }
-        if collection.source.item(id, listed: listed)?.hasImage == true { return true }
+        // A file that is away may come back with the content that it had.
+        guard let shown = collection.source.item(id, listed: listed) else { return false }
         // One whose contents are not read yet may show one later.
-        if collection.source.contents == nil { collection.texels.noteMissingPicture(of: item, in: collection) }
-        return false
+        if !shown.hasImage, collection.source.contents == nil {
+            collection.texels.noteMissingPicture(of: item, in: collection)
+        }
+        return shown.hasImage
     }
 
     /// Those whose previews failed, for as long as that counts.
@@ -193,8 +199,7 @@ final class TexelFilling: Sendable {
             // In view, and after the pictures of cells: those are urgent.
             Want(
                 LoadKey(collection: number, item: item.rawValue, rendition: 0).preview, isVisible: true,
-                isUrgent: false,
-                score: 1 / Float(place + 1))
+                isUrgent: false, score: 1 / Float(place + 1))
         }
         let effects = loads.decide { state, actions in
             state.texelViewers.insert(view.id)
