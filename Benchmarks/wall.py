@@ -8,6 +8,7 @@ import time
 from faults import memory
 from lines import Line
 from running import ROOT, Server, poll
+from wall_page import measure_wall_page
 
 PREPARED = int(os.environ.get("WALL_BENCH_PREPARED", "100000"))
 MANY = int(os.environ.get("WALL_BENCH_MANY", "10000000"))
@@ -108,6 +109,7 @@ def measure_prepared(folder, row):
             row(f"{len(wall.visible):,} cells of {cell} px after a restart, server's half: first, again, bytes",
                 f"{seconds:.2f} s, {again:.2f} s, {size / 1e3:,.0f} KB", goal=goal)
         row("… memory more", f"{(memory(server.process.pid) - before) / 1e3:.0f} MB")
+        measure_wall_page(server, row, f"{PREPARED:,} pictures in Chromium")
     finally:
         server.stop()
 

@@ -61,7 +61,7 @@ def test_what_is_no_collection_is_missed_in_words(grid, server, collection):
 
 
 @pytest.mark.parametrize("properties,shown", [
-    ({"density": "NaN"}, {"density": 160}), ({"density": -1e300}, {"density": 16}), ({"density": "Infinity"}, {"density": 1024}),
+    ({"density": "NaN"}, {"density": 160}), ({"density": -1e300}, {"density": 1}), ({"density": "Infinity"}, {"density": 1024}),
     ({"density": {}}, {"density": 160}), ({"density": None}, {"density": 160}), ({"layout": "constructor"}, {"layout": "constructor"}),
     ({"layout": "\ud800"}, {"layout": "\ud800"}), ({"policy": "of nobody"}, {"policy": None}),
 ])

@@ -76,12 +76,12 @@ def test_numbers_that_follow_the_density_and_an_item_that_is_dragged_among_cards
 
 def test_wrong_numbers_set_before_the_element_is_defined_cost_themselves(new_page, site, server):
     page = new_page()
-    early = "<collection-grid></collection-grid><script>document.querySelector('collection-grid').layout = { cellHeight: 2 }</script>"
+    early = "<collection-grid></collection-grid><script>document.querySelector('collection-grid').layout = { cellHeight: .5 }</script>"
     module = f'<script type="module" src="{server.address}/grid/collection-grid.js"></script>'
     page.goto(site.page(early + module, server.address, ""))
     page.evaluate(f"([server, collection]) => Object.assign({ELEMENT}, {{ server, collection }})", [server.address, server.collection()])
     assert GridPage(page, server.address).settle().seen()
-    assert len(new_page.errors) == 1 and "layout.cellHeight is 16 to 4096" in new_page.errors[0]
+    assert len(new_page.errors) == 1 and "layout.cellHeight is 1 to 4096" in new_page.errors[0]
     new_page.errors.clear()
 
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What is written beside the scroll bar: titles of places, and the bubble at the thumb that is held. Comes after the first screen.
+// Signs beside the scroll bar: titles of places, and the bubble at the thumb that is held. Comes after the first screen.
 
 import { append } from '../dom.js';
 import { labelsBeside } from './scrubber-labels.js';
@@ -22,9 +22,9 @@ export class ScrubberSigns {
    * @type {number[]}
    */
   #titleYs = [];
-  /** What the bubble knows of the item in the middle: the date of it, or of one nearby a moment ago. */
+  /** The date of the item in the middle, or of one nearby a moment ago. */
   #date = { item: '', words: '', isAsked: false };
-  /** What the bubble says. */
+  /** The words in the bubble. */
   #said = { title: '', place: '' };
 
   /**
