@@ -26,15 +26,15 @@ const AGAIN_MS = 400;
  * @property {Span} around
  * @property {TexelSide} side
  * @property {number} columns of the view: as many texels make a row of the sheet
- * @property {import('./sheet-plan.js').Known} known what is here
- * @property {Span[]} again what is here, and to be asked for again
+ * @property {import('./sheet-plan.js').Known} known the texels that are here
+ * @property {Span[]} again ranges to be asked for again although they are here
  */
 
 export class SheetLoader {
   #delegate;
   /** @type {Map<AbortController, Span>} */
   #underWay = new Map();
-  /** What the requests under way belong to. */
+  /** The side of texels that the requests under way are for. */
   #of = '';
   #pausedUntil = 0;
   /** The version that the server has no longer: the patch that leads on is on its way. */
@@ -140,7 +140,7 @@ function columnsFor(side, columns, count) {
 /**
  * @param {Span[]} spans ascending
  * @param {Span[]} taken
- * @returns {Span[]} what of them is not taken
+ * @returns {Span[]} their parts that are not taken
  */
 function without(spans, taken) {
   for (const [low, high] of taken) {

@@ -20,9 +20,9 @@ export const sideFor = (width) => (width <= COLOUR_WIDTH ? 1 : width <= SMALL_WI
 
 /**
  * The first range to ask for.
- * @param {Known} known what is here, or under way
+ * @param {Known} known the texels that are here, or under way
  * @param {Span} view
- * @param {Span} around what is in view included
+ * @param {Span} around the view, and some of what is above and below
  * @param {TexelSide} side
  * @param {number} [columns] of the view: sheets are of whole rows
  * @returns {Span | undefined}
@@ -67,19 +67,24 @@ export function takeAgain(spans, around, side) {
  */
 const isBetween = (low, high, [first, end]) => low > first && high < end;
 
+/** Maximum number of items between two ranges that are asked for as one. */
+const BETWEEN = 64;
+
 /**
- * Ranges of slots that lie near each other, as one.
- * @param {number[]} indices ascending
- * @param {number} [distance] maximum number of others between two
+ * Ranges in order, those that lie near each other as one.
+ * @param {Span[]} spans
  * @returns {Span[]}
  */
-export function spansOf(indices, distance = 64) {
+export function joined(spans) {
   /** @type {Span[]} */
-  const spans = [];
-  for (const index of indices) {
-    const last = spans.at(-1);
-    if (last && index - last[1] <= distance) last[1] = index + 1;
-    else spans.push([index, index + 1]);
+  const result = [];
+  for (const [low, high] of [...spans].sort((a, b) => a[0] - b[0])) {
+    const last = result.at(-1);
+    if (last && low - last[1] <= BETWEEN) last[1] = Math.max(last[1], high);
+    else result.push([low, high]);
   }
-  return spans;
+  return result;
 }
+
+/** @param {number[]} indices as ranges, in order */
+export const spansOf = (indices) => joined(indices.map((index) => [index, index + 1]));

@@ -8,7 +8,7 @@
 /** @typedef {{version: number, index: number, count: number, size: TexelSide, columns: number, type: string, lengths: [number, number, number]}} SheetHead */
 /** @typedef {{head: SheetHead, picture: Uint8Array, states: Uint8Array, marks: Uint8Array}} SheetParts */
 
-/** What is known of a slot, as the server says it. */
+/** States of slots, as the server says them. */
 export const NOTHING = 0;
 export const COLOUR = 1;
 export const DAMAGED = 3;

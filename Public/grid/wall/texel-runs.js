@@ -1,5 +1,5 @@
 // @ts-check
-// Where the texels of items are: runs of flat indices, each with consecutive slots of one sheet. Follows changes of the order. Free of the DOM.
+// Places of texels: runs of flat indices, each with consecutive slots of one sheet. Follows changes of the order. Free of the DOM.
 
 import { below, placeOf } from '../selection/range-set.js';
 

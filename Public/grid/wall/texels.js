@@ -2,7 +2,7 @@
 // The texels that the page has: those of the side that is shown, and of the one before until they have come. Follows the order. Free of the DOM.
 
 import { countsAfter, flatChanges, startsOf } from '../selection/range-set.js';
-import { spansOf } from './sheet-plan.js';
+import { joined, spansOf } from './sheet-plan.js';
 import { TexelRuns } from './texel-runs.js';
 
 /** @typedef {import('../model/patch.js').Patch} Patch */
@@ -34,7 +34,7 @@ export class Texels {
   /** @type {import('./sheet.js').TexelSide} */
   side = 8;
   /**
-   * What may have changed of what is here.
+   * Ranges that may have changed since they came.
    * @type {Span[]}
    */
   stale = [];
@@ -83,7 +83,7 @@ export class Texels {
 
   /**
    * Contents or marks of some items have changed: which ones, the sheets say.
-   * @param {Span} [view] what is kept meanwhile; the rest is forgotten
+   * @param {Span} [view] is kept meanwhile; the rest is forgotten
    */
   doubt([low, high] = [0, 0]) {
     this.before = new TexelRuns();
@@ -110,8 +110,11 @@ export class Texels {
     return true;
   }
 
+  /** @param {Span[]} spans that are to be asked for again */
+  suspect(spans) { this.stale = joined([...this.stale, ...spans]); }
+
   /**
-   * The ranges in view that are to be asked for again: what was nothing yet, or only a colour.
+   * The ranges of which nothing was known when they came, or only a colour.
    * @param {Span} span
    */
   unknown([low, high]) {

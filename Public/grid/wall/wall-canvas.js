@@ -40,7 +40,7 @@ export class WallCanvas {
   }
 
   /**
-   * What is drawn is out of date.
+   * Makes what is drawn out of date.
    * @param {[number, number]} [kept] a part of the content, top and bottom, that is as it was
    */
   invalidate(kept) {

@@ -78,7 +78,7 @@ export class WallPainter {
   #draw(row, { index, count, sheet, slot }) {
     const { side, columns, picture } = sheet;
     const context = this.#context;
-    // Of one colour each, or as large as they are drawn: nothing is to be smoothed.
+    // Smoothing would mix the colours of neighbours that have no more than one each.
     context.imageSmoothingEnabled = side !== 1;
     const step = this.#scene.isMirrored ? 1 : columns;
     for (let done = 0; done < count;) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Where items are on the wall, by the arithmetic of columns: frames of indices, indices of points and rectangles. The wall holds no cells. Free
+// Places of items on the wall, by the arithmetic of columns: frames of indices, indices of points and rectangles. The wall holds no cells. Free
 // of the DOM.
 
 import { columnCount, columnWidth } from '../model/column-metrics.js';
@@ -31,12 +31,12 @@ export class WallPlaces {
   /** @type {ColumnOptions | undefined} */
   #metrics;
   #width = 0;
-  /** What the bands were made of. */
+  /** The content that the bands were made of. */
   #of = { headers: /** @type {Header[]} */ ([]), itemCount: -1, first: -1 };
   #bands = NONE;
 
   /**
-   * @param {Content} content what is held of it may change at any time
+   * @param {Content} content may change at any time
    * @param {(section: number) => number | undefined} firstOf the flat index of a section's first item, where it is known
    * @param {() => ColumnOptions} wanted the layout that is asked for
    */

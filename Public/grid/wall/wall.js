@@ -1,7 +1,6 @@
 // @ts-check
 // The wall: below some size, items are drawn as texels of sheets in place of nodes. A feature; the grid knows of it what `Presenter.wall` says.
 
-import { CHOICES } from '../marks/mark.js';
 import { BarPicture } from './bar-picture.js';
 import { fittingSize } from './fitting.js';
 import { Lens } from './lens.js';
@@ -12,6 +11,7 @@ import { sideFor } from './sheet-plan.js';
 import { Texels } from './texels.js';
 import { WallCanvas } from './wall-canvas.js';
 import { WallKeys } from './wall-keys.js';
+import { paletteOf } from './wall-palette.js';
 import { WallPlaces } from './wall-places.js';
 import { WallPointer } from './wall-pointer.js';
 
@@ -48,10 +48,12 @@ export class Wall {
   /** The size of cells before all were shown. */
   #sizeBefore = 0;
   #offset = 0;
+  /** @type {string | undefined} */
+  #viewer;
   #isPaused = false;
   #isLearning = false;
   /**
-   * What is selected, until it may be another.
+   * Ranges that are selected, until they may be others.
    * @type {[number, number][] | undefined}
    */
   #selected;
@@ -133,11 +135,13 @@ export class Wall {
     if (this.isShown) this.#redraw();
   }
 
-  /** @param {{version: number, ranges: [number, number][]}} event texels have come */
-  came({ version, ranges }) {
-    if (version !== this.texels.version) return;
-    const indices = ranges.map(([first, last]) => /** @type {[number, number]} */ ([first, last + 1]));
-    this.texels.stale = merged([...this.texels.stale, ...indices]);
+  /** @param {{version: number, ranges: [number, number][], isDone: boolean}} event texels have come */
+  came({ version, ranges, isDone }) {
+    if (!this.isShown) return;
+    const isSame = version === this.texels.version;
+    if (isSame) this.texels.suspect(ranges.map(([first, last]) => [first, last + 1]));
+    // Indices of another version name other items.
+    if (!isSame || isDone) this.texels.suspect(this.texels.unknown(this.#view));
     this.context.presenter.surface.requestFrame();
   }
 
@@ -210,6 +214,9 @@ export class Wall {
     if (!this.isShown || this.#isPaused) return;
     if (this.texels.version !== store.version) this.texels.reset(store.version);
     if (!this.texels.counts) this.#learn();
+    // A new viewer is told of no texels that came before it.
+    if (presenter.viewer !== this.#viewer) this.texels.suspect(this.texels.unknown(this.#around));
+    this.#viewer = presenter.viewer;
     this.#follow();
     this.texels.show(sideFor(this.places.side));
     const [view, around] = [this.#view, this.#around];
@@ -296,38 +303,4 @@ export class Wall {
     this.#palette = undefined;
     this.#redraw();
   }
-}
-
-/**
- * Ranges in order, those that are near each other as one.
- * @param {[number, number][]} ranges
- */
-function merged(ranges) {
-  /** @type {[number, number][]} */
-  const result = [];
-  for (const [low, high] of ranges.sort((a, b) => a[0] - b[0])) {
-    const last = result.at(-1);
-    if (last && low - last[1] <= 256) last[1] = Math.max(last[1], high);
-    else result.push([low, high]);
-  }
-  return result;
-}
-
-/**
- * The colours of the grid, as canvases take them.
- * @param {HTMLElement} frame
- * @returns {import('./wall-painter.js').Palette}
- */
-function paletteOf(frame) {
-  const layer = /** @type {HTMLElement} */ (frame.querySelector('.wall-layer'));
-  const { color: text, backgroundColor: empty, borderTopColor: accent, outlineColor: surface } = getComputedStyle(layer);
-  const dot = layer.ownerDocument.createElement('i');
-  dot.className = 'dot';
-  layer.append(dot);
-  const labels = CHOICES.colourLabel.map((colour) => {
-    dot.dataset.colour = colour;
-    return getComputedStyle(dot).getPropertyValue('--label').trim();
-  });
-  dot.remove();
-  return { text, empty, accent, surface, labels };
 }
