@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sheetParts } from '../../Public/grid/wall/sheet.js';
-import { nextSheet, spansOf, takeAgain } from '../../Public/grid/wall/sheet-plan.js';
+import { joined, nextSheet, takeAgain } from '../../Public/grid/wall/sheet-plan.js';
 import { TexelRuns } from '../../Public/grid/wall/texel-runs.js';
 import { Texels } from '../../Public/grid/wall/texels.js';
 
@@ -49,7 +49,7 @@ test('what is to be asked again is asked in parts, near the view', () => {
   assert.deepEqual(takeAgain(spans, [50, 3000], 16), [1124, 2148]);
   assert.deepEqual(takeAgain(spans, [50, 3000], 16), [2148, 3000]);
   assert.equal(takeAgain(spans, [50, 3000], 16), undefined);
-  assert.deepEqual(spansOf([1, 2, 40, 500]), [[1, 41], [500, 501]]);
+  assert.deepEqual(joined([[500, 501], [1, 2], [40, 41], [2, 3]]), [[1, 41], [500, 501]]);
 });
 
 /** @param {number} count */

@@ -78,13 +78,18 @@ const BETWEEN = 64;
 export function joined(spans) {
   /** @type {Span[]} */
   const result = [];
-  for (const [low, high] of [...spans].sort((a, b) => a[0] - b[0])) {
-    const last = result.at(-1);
-    if (last && low - last[1] <= BETWEEN) last[1] = Math.max(last[1], high);
-    else result.push([low, high]);
-  }
+  for (const [low, high] of [...spans].sort((a, b) => a[0] - b[0])) extend(result, low, high);
   return result;
 }
 
-/** @param {number[]} indices as ranges, in order */
-export const spansOf = (indices) => joined(indices.map((index) => [index, index + 1]));
+/**
+ * Adds a range to others that begin before it, as a part of the last one where it is near that.
+ * @param {Span[]} spans
+ * @param {number} low
+ * @param {number} [high]
+ */
+export function extend(spans, low, high = low + 1) {
+  const last = spans.at(-1);
+  if (last && low - last[1] <= BETWEEN) last[1] = Math.max(last[1], high);
+  else spans.push([low, high]);
+}

@@ -2,7 +2,7 @@
 // The texels that the page has: those of the side that is shown, and of the one before until they have come. Follows the order. Free of the DOM.
 
 import { countsAfter, flatChanges, startsOf } from '../selection/range-set.js';
-import { joined, spansOf } from './sheet-plan.js';
+import { extend, joined } from './sheet-plan.js';
 import { TexelRuns } from './texel-runs.js';
 
 /** @typedef {import('../model/patch.js').Patch} Patch */
@@ -118,9 +118,12 @@ export class Texels {
    * @param {Span} span
    */
   unknown([low, high]) {
-    const indices = this.runs.in(low, high).flatMap(({ index, count, sheet, slot }) =>
-      slotsIn(sheet.unknown, slot, slot + count).map((found) => index + found - slot));
-    return spansOf(indices);
+    /** @type {Span[]} */
+    const spans = [];
+    for (const { index, count, sheet, slot } of this.runs.in(low, high)) {
+      for (const found of slotsIn(sheet.unknown, slot, slot + count)) extend(spans, index + found - slot);
+    }
+    return spans;
   }
 
   /**
