@@ -66,6 +66,9 @@ test('a sheet of an earlier version is taken to where its items are now', () => 
   // The first one was deleted since.
   assert.deepEqual(texels.runs.in(0, 10).map(({ index, count, slot }) => [index, count, slot]), [[0, 2, 1]]);
   assert.deepEqual(texels.counts, [9]);
+  // Of the version before all changes: the first item went to the end.
+  assert.ok(texels.take(sheet(3), 0, 3));
+  assert.deepEqual(texels.runs.in(0, 10).map(({ index, count, slot }) => [index, count, slot]), [[0, 1, 2], [1, 1, 2], [8, 1, 0]]);
 });
 
 test('where marks or contents have changed, what is seen is asked for again, and the rest forgotten', () => {

@@ -38,7 +38,7 @@ export class Texels {
    * @type {Span[]}
    */
   stale = [];
-  /** @type {{to: number, changes: import('./texel-runs.js').FlatChanges | undefined}[]} */
+  /** @type {{from: number, changes: import('./texel-runs.js').FlatChanges | undefined}[]} */
   #changes = [];
 
   /**
@@ -102,9 +102,9 @@ export class Texels {
     if (sheet.side !== this.side) return false;
     let runs = new TexelRuns([{ index, count: sheet.count, sheet, slot: 0 }]);
     if (version !== this.version) {
-      const at = this.#changes.findIndex(({ to }) => to === version);
+      const at = this.#changes.findIndex(({ from }) => from === version);
       if (at < 0) return false;
-      for (const { changes } of this.#changes.slice(at + 1)) if (changes) runs = runs.after(changes);
+      for (const { changes } of this.#changes.slice(at)) if (changes) runs = runs.after(changes);
     }
     for (const run of runs.in(0, Infinity)) this.runs.put(run);
     return true;
@@ -147,7 +147,7 @@ export class Texels {
       this.counts = countsAfter(patch, this.counts);
     }
     this.version = patch.to;
-    this.#changes.push({ to: patch.to, changes });
+    this.#changes.push({ from: patch.from, changes });
     if (this.#changes.length > REMEMBERED) this.#changes.shift();
     return true;
   }
