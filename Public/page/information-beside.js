@@ -4,7 +4,6 @@
 
 import { loadFeatures } from '../grid/element/lazy-features.js';
 import { append } from '../grid/dom.js';
-import { listen } from '../grid/grid-events.js';
 import { ItemFields } from '../grid/server/item-fields.js';
 import { inLanguage, strings } from '../strings/strings.js';
 import { loadStyle } from './load-style.js';
@@ -32,7 +31,7 @@ export class InformationBeside {
     const { signal } = this.#removed;
     // From cell to cell, the focus is not heard of outside.
     grid.shadowRoot?.addEventListener('focusin', () => this.#focused(), { signal });
-    for (const name of /** @type {const} */ (['itemschange', 'statechange'])) listen(grid, name, () => !signal.aborted && this.#draw());
+    for (const name of ['itemschange', 'statechange']) grid.addEventListener(name, () => this.#draw(), { signal });
   }
 
   async show() {

@@ -67,7 +67,7 @@ export class Stacks {
     if (!mayChange) return entries;
     if (stack && stack.face !== cell.id) entries.push({ name: 'stack-face', words: words.makeFace, does: 'stackFace', act: () => this.makeFace(place, cell) });
     if (selection.count > 1 && selection.has(cell.index)) entries.push({ name: 'stack', sign: 'stack', words: words.make(selection.count), does: 'stackMake', act: () => this.make(place) });
-    if (stack) entries.push({ name: 'unstack', words: words.takeApart, does: 'stackApart', act: () => this.takeApart(place, cell) });
+    if (stack) entries.push({ name: 'unstack', words: words.takeApart, does: 'stackApart', act: () => this.#takeApart(place, { items: [cell.id] }) });
     return entries;
   }
 
@@ -157,7 +157,7 @@ export class Stacks {
    */
   async #leave(view, stack) {
     const { presenter: { order, store } } = this.#context;
-    const index = await order.flatIndex(stack.face);
+    const index = await order.flatIndex(stack.face).catch(() => undefined);
     if (index === undefined) return;
     view.go(index);
     const end = performance.now() + REACHED_MS;
@@ -186,10 +186,16 @@ export class Stacks {
   takeApart(place, cell) {
     const { selection } = this.#context.selecting;
     const { stack: words } = this.#context.strings.mark;
-    if (!selection.isEmpty) return this.#change(place, { ...selection.wire, action: 'unstack' }, words.takenApart);
+    if (!selection.isEmpty) return this.#takeApart(place, selection.wire);
     if (!cell?.item?.stack) return place.speech.warn(words.none);
-    return this.#change(place, { items: [cell.id], action: 'unstack' }, words.takenApart);
+    return this.#takeApart(place, { items: [cell.id] });
   }
+
+  /**
+   * @param {Place} place
+   * @param {object} items as requests have them
+   */
+  #takeApart(place, items) { return this.#change(place, { ...items, action: 'unstack' }, this.#context.strings.mark.stack.takenApart); }
 
   /**
    * Makes a member the face of its stack.
