@@ -1,11 +1,11 @@
 import CollectionModel
 import CollectionQuery
 
-/// What the items of a request stand for.
+/// The meaning of the items of a request, where some are in stacks.
 package enum StackMeaning: String, Sendable, CaseIterable {
     /// Themselves.
     case open
-    /// What a mark on a folded cell goes to: all of a pair, the face of a stack that people made.
+    /// The items that a mark on a folded cell goes to: all of a pair, the face of another stack.
     case folded
     /// All of their stacks.
     case members

@@ -1,7 +1,7 @@
 import CollectionModel
 import CollectionQuery
 
-/// What people do to stacks.
+/// A change of stacks by people.
 package enum Stacking: Sendable, Equatable {
     /// Makes one of items; without a face, the first in the order of the collection is it.
     case stack(face: String?)
@@ -47,7 +47,7 @@ extension Draft {
         var marks: [ItemOrdinal: StackMark] = [:]
         for item in items {
             let (members, kind) = stackMembers(of: item)
-            // What people put together falls apart into what its files say.
+            // A stack that people made falls apart into those that its files make.
             if let kind { for member in members { marks[member] = kind == .hand ? StackMark() : .alone } }
         }
         return restack(Set(marks.keys)) { marks[$0]! }

@@ -1,7 +1,7 @@
 import CollectionModel
 import Synchronization
 
-/// What is known of the texels of a collection: four bytes an item in memory, of the parts that somebody has seen; the rest is on a shelf
+/// The known texels of a collection: four bytes an item in memory, of the parts that somebody has seen; the rest is on a shelf
 /// (docs/decisions/0102). Any thread, but none that holds the collection's lock; may block on a disk.
 package final class CollectionTexels: Sendable {
     fileprivate struct Block {
@@ -24,10 +24,10 @@ package final class CollectionTexels: Sendable {
     fileprivate static let arrivedLimit = 100_000
 
     private let state = Mutex(State())
-    /// Of this run: block counts of another begin at 0 too.
+    /// A number of this run: block counts of another begin at 0 too.
     let salt = UInt64.random(in: 0 ... .max)
 
-    /// To be called once, before anything else.
+    /// Sets the shelf. Call it once, before anything else.
     func attach(_ shelf: (any TexelShelf)?) { state.withLock { $0.shelf = shelf } }
 
     var isAttached: Bool { state.withLock { $0.shelf != nil } }
@@ -171,7 +171,7 @@ extension CollectionTexels.State {
         return (block, place)
     }
 
-    /// What is on the shelf, as far as it is of the items and contents that there are.
+    /// Reads a block from the shelf, without texels of other items and contents than the present ones.
     private func read(_ block: Int, _ size: Int, in collection: LiveCollection) -> CollectionTexels.Block {
         guard let slots = shelf?.words(inBlock: block) else {
             return CollectionTexels.Block(words: Array(repeating: .unknown, count: size))

@@ -31,9 +31,9 @@ struct StackMark: Hashable, Sendable {
     var isByFiles: Bool { number == 0 }
 }
 
-/// What people said of stacks, by item, in pages.
+/// The stacks that people made and took apart, by item, in pages.
 struct StackMarks: Sendable {
-    /// That of one item in one change.
+    /// The change of one item's mark.
     struct Change: Hashable, Sendable {
         var item: ItemOrdinal
         var old: StackMark
@@ -43,7 +43,7 @@ struct StackMarks: Sendable {
     private static let shift = 10
 
     private var pages: [[StackMark]?] = []
-    /// Of stacks that people made, by number.
+    /// The members of stacks that people made, by number.
     private(set) var members: [UInt32: Set<ItemOrdinal>] = [:]
 
     var isEmpty: Bool { pages.isEmpty }

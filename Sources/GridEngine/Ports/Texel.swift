@@ -51,7 +51,7 @@ package enum TexelSize: Int, Sendable, CaseIterable {
     package var byteCount: Int { rawValue * rawValue * 3 }
 }
 
-/// What is known of the texel of one item: its mean colour, and the sizes that are kept.
+/// The known texel of one item: its mean colour, and the sizes that are kept.
 package struct TexelWord: Sendable, Hashable {
     package enum State: UInt32, Sendable {
         case unknown, known
@@ -77,7 +77,7 @@ package struct TexelWord: Sendable, Hashable {
         rawValue = (grey << 16 | grey << 8 | grey) << 8 | state.rawValue
     }
 
-    /// Of a texel that is there.
+    /// Makes the word of a texel that is there.
     package init(colour: UInt32, isDamaged: Bool, sizes: some Sequence<TexelSize>) {
         rawValue = colour << 8 | (isDamaged ? State.damaged : .known).rawValue
         for size in sizes { rawValue |= Self.bit(size) }

@@ -6,10 +6,10 @@ final class Deliveries: EngineFeature {
     private struct Receiver {
         var changes: Broadcast<CollectionChange>
         var demand: Broadcast<ItemDemand>
-        /// The identifiers of what is in view, by flat indices.
+        /// The identifiers of items in view, by flat indices.
         var names: @Sendable ([Range<Int>]) -> Set<String>
         var delivery: Delivery?
-        /// What was told last.
+        /// The items in view that were reported last.
         var visible: Set<String> = []
     }
 
@@ -19,18 +19,18 @@ final class Deliveries: EngineFeature {
 
     init(store: (any ChangeStore)?) { self.store = store }
 
-    /// To be called once, by the engine that it is given to.
+    /// Takes the engine's surroundings. The engine calls it once.
     func meet(_ surroundings: EngineSurroundings) -> Deliveries {
         self.surroundings.withLock { $0 = surroundings }
         return self
     }
 
-    /// To be called before the collection is added to the engine.
+    /// Adds a collection. Call it before the collection is added to the engine.
     /// - Parameters:
     ///   - id: the collection's.
     ///   - changes: those who follow its changes.
     ///   - demand: those who follow what viewers need.
-    ///   - source: what is written back to; `nil` where nothing is.
+    ///   - source: receives what is written back; `nil` where nothing is.
     ///   - takeBack: takes back a change that the source has refused; `false` where that is not possible.
     ///   - readAgain: has the source read again.
     ///   - names: the identifiers of items, by their flat indices.

@@ -56,7 +56,7 @@ final class ServedDataSource: ItemSource {
         try list(cancellation: cancellation, progress: progress, part: { _ in })
     }
 
-    /// What is known without reading; the engine's loads ask `items(for:)` for the rest.
+    /// The item as far as it is known without reading; the engine's loads ask `items(for:)` for the rest.
     func item(_ id: String) -> SourceItem? {
         SourceItem(id: id, title: "", kind: base.kind, revision: 0, hasImage: hasPictures)
     }

@@ -61,7 +61,7 @@ extension Configuration {
 }
 
 extension DescriptorBudget {
-    /// Of the limit that the process has. It is not raised: that would be for the whole process.
+    /// The budget under the process's limit, which is not raised: that would be for the whole process.
     static var ofThisProcess: DescriptorBudget {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {

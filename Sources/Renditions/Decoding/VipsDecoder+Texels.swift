@@ -46,7 +46,7 @@ extension VipsDecoder {
                 AreaMean.scaled($0, RenditionSize(width: side, height: side), bands: 3, to: result)
             }
         }
-        // Of a smaller picture the nearest pixels.
+        // A smaller picture gives its nearest pixels.
         return (0..<Texel.byteCount).map { place in
             let (row, column) = (place / (Texel.side * 3), place / 3 % Texel.side)
             return square[((row * side / Texel.side) * side + column * side / Texel.side) * 3 + place % 3]

@@ -29,7 +29,7 @@ package final class TexelFiles: TexelStore {
         var bytes: [TexelSize: Int] = [:]
         var pausedUntil: ContinuousClock.Instant?
 
-        /// What the mean colours of all items take, and their small pixels.
+        /// Bytes that the mean colours of all items take.
         var wordBytes: Int { items.values.reduce(0, +) * 8 }
         var smallBytes: Int { items.values.reduce(0, +) * TexelFolder.slotBytes(.small) }
     }

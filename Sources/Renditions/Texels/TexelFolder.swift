@@ -25,7 +25,7 @@ final class TexelFolder: TexelShelf {
     static func slotBytes(_ size: TexelSize) -> Int { TexelSlots.headBytes + size.byteCount }
 
     private static let fileNames = ["colours", "8", "16"]
-    /// What nobody has opened or added to for so long belongs to a collection that is served no more.
+    /// Seconds without a use after which a folder counts as one of a collection that is served no more.
     private static let unusedSeconds = 90 * 86_400
 
     /// The bytes that pixels of all collections take.

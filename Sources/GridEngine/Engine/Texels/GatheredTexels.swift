@@ -24,7 +24,7 @@ struct GatheredTexels {
         collection.texels.forEachWord(of: items, in: collection) { place, word, changes in
             words.append(word)
             hash.add(UInt64(items[place]) << 32 | UInt64(word.rawValue))
-            // Of small pictures: their pixels may change, and their colour hardly.
+            // The pixels of a small picture may change while its colour hardly does.
             if request.size != nil { hash.add(UInt64(changes)) }
         }
         (self.words, self.hash) = (words, hash)

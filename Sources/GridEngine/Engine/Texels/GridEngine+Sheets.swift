@@ -73,7 +73,7 @@ extension GridEngine {
         )
     }
 
-    /// What a viewer sees in a version.
+    /// The order and the marks that a viewer sees in a version.
     private struct Block {
         var snapshot: Snapshot
         var marks: MarkTable

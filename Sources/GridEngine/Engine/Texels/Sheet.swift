@@ -63,7 +63,7 @@ package struct Sheet: Sendable {
     package var tag: UInt64
 }
 
-/// What is in a slot, as a page reads it.
+/// The state of a slot, as a page reads it.
 enum SlotState: UInt8 {
     case unknown, colour, texel, damaged, failed, withoutPicture
 

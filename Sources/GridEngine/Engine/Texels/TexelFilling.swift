@@ -16,7 +16,7 @@ final class TexelFilling: Sendable {
     /// Pause between two steps while anything is to come, and while nothing is.
     private static let pause = Duration.milliseconds(50)
     private static let idlePause = Duration.milliseconds(250)
-    /// What could not be made is looked at again after this, and a view whose order changes after the other.
+    /// Texels that could not be made are tried again after this, and a view whose order changes begins again after the other.
     private static let retryPause = Duration.seconds(30)
     private static let restartPause = Duration.seconds(1)
 
@@ -114,7 +114,7 @@ final class TexelFilling: Sendable {
         collection.texels.reserve(items: count)
         let now = clock.now
         let isOther = view.begin(version, order, count: snapshot.numberOfItems, now, restartPause: Self.restartPause)
-        // Of those that came, some may have been lost again.
+        // Some of those that came may have been lost again.
         let lost = unknown(arrived, in: collection)
         if !lost.isEmpty { view.restart() }
         let missing = isOther ? [] : unknown(view.wanted, in: collection)
