@@ -9,7 +9,7 @@ import JSONText
 struct Draft: Sendable {
     let collection: LiveCollection
     var version: Int
-    /// That of the durable state's head.
+    /// The stamp of the durable state's head.
     let stamp: Int64
     var snapshot: Snapshot
     var history: ChangeHistory
@@ -30,21 +30,21 @@ struct Draft: Sendable {
     var files = ListedFiles()
     /// The changes of this draft, from the durable state on.
     private(set) var changes: [CommittedChange] = []
-    /// Of the change in the making.
+    /// The effects of the change in the making.
     var underway = Underway()
-    /// Who makes it.
+    /// The author of that change.
     private(set) var author = ChangeAuthor.nobody
 
-    /// What the change in the making has done beside its patch.
+    /// The effects of the change in the making beside its patch.
     struct Underway: Sendable {
-        /// What it takes back.
+        /// The change that it takes back.
         var reverted: RevertedChange?
-        /// What it does to marks, as it is stored; empty when nothing.
+        /// Its marks in their stored form; empty without any.
         var marks: [UInt8] = []
-        /// What it has replaced, for undo.
+        /// The contents that it has replaced, for undo.
         var contents: [ItemOrdinal: KeptItem] = [:]
         var titles = ChangeHistory.Titles()
-        /// Whose it is, of a change that the store remembers; `nil` of the source's own.
+        /// The author of a change that the store remembers; `nil` for the source's own.
         var origin: ChangeOrigin?
     }
 
@@ -59,21 +59,21 @@ struct Draft: Sendable {
         }
     }
 
-    /// To be called before each change that is made to the draft.
+    /// Begins a change. Call it before each one that is made to the draft.
     mutating func beginChange(_ origin: ChangeOrigin = ChangeOrigin(), by author: ChangeAuthor = .nobody) {
         history.beginChange(origin)
         self.author = author
         underway = Underway()
     }
 
-    /// To be called after each change that is made to the draft.
+    /// Ends a change. Call it after each one that is made to the draft.
     /// - Parameters:
     ///   - patch: that leads to the draft's order. An empty one makes no version, unless it is stored already.
     ///   - stamp: of the version, where it is stored already.
     /// - Returns: the change.
     mutating func endChange(_ patch: Patch, stamp: Int64? = nil) -> CommittedChange {
         let next = patch.isEmpty && stamp == nil ? version : version + 1
-        // What a source lists cannot be undone.
+        // A listing cannot be undone.
         let origin = history.transition?.origin ?? underway.origin
         let change = CommittedChange(
             collection: collection.id, patch: VersionedPatch(from: version, to: next, patch: patch),
@@ -84,7 +84,7 @@ struct Draft: Sendable {
         return change
     }
 
-    /// What is kept of an item as this draft has it, the content of a posted item included.
+    /// The kept part of an item in this draft, including the content of a posted item.
     func kept(of item: ItemOrdinal) -> KeptItem {
         if let changed = kept[item] { return changed }
         let durable = collection.state.withLock { $0.kept[item] }

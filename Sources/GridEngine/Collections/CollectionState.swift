@@ -11,15 +11,15 @@ package struct CollectionState: Sendable {
     }
 
     package internal(set) var isOpen = false
-    /// Of the head in the store; 0 without a store.
+    /// The stamp of the head in the store; 0 without a store.
     private(set) var stamp: Int64 = 0
-    /// Of older versions, too.
+    /// The stamps of older versions, too.
     private(set) var stamps = VersionStamps()
     /// Set once it is deleted: changes that still wait for it are refused.
     var isRemoved = false
     /// Sections of results.
     let groups = GroupTable()
-    /// What it is without a query.
+    /// The order without a query.
     var own = ShownOrder()
     /// The results of queries that are in use, by number.
     var results: [Int: LiveResult] = [:]
@@ -32,15 +32,15 @@ package struct CollectionState: Sendable {
     var revisions: [UInt64] = []
     /// The part of a revision that names the picture (`SourceAbilities.pictureMask`).
     let pictureMask: UInt64
-    /// What each item's content takes along when its file is renamed, by item ordinal; empty for sources that know no files.
+    /// The traces that items keep when their files are renamed, by item ordinal; empty for sources that know no files.
     var traces: [FileTrace] = []
     /// The rows of `StoredTraces` with something that the store does not know.
     var unstoredTraces: Set<Int> = []
     /// The items whose source lists them under another identifier than their own, by that.
     var renamed: [String: ItemOrdinal] = [:]
-    /// What people changed of items; their contents are the source's.
+    /// Changes of items by people; contents are the source's.
     var kept: [ItemOrdinal: KeptItem] = [:]
-    /// What people rated, flagged and labelled.
+    /// Ratings, flags, labels and other marks by people.
     var marks = MarkTable()
     /// Which items are one, by their files and by people.
     var stacks = StackTable()
@@ -50,7 +50,7 @@ package struct CollectionState: Sendable {
     var measured = PictureSizeTable()
     /// Items whose size a load measured since fields were set.
     var unsettledSizes: Set<ItemOrdinal> = []
-    /// Of videos, in seconds, by what stands in their files.
+    /// The lengths of videos in seconds, from their files.
     var durations: [ItemOrdinal: Double] = [:]
     /// The colours behind pictures, 0xRRGGBB, of items whose preview, or transparent picture, was loaded.
     var colours: [ItemOrdinal: UInt32] = [:]
@@ -69,7 +69,7 @@ package struct CollectionState: Sendable {
     var history = ChangeHistory()
     /// By name.
     var savedQueries: [SavedQuery] = []
-    /// What a posted collection takes of the memory of all of them.
+    /// A posted collection's share of the memory of all of them.
     var postedShare: PostedMemory.Share?
 
     init(pictureMask: UInt64 = .max) { self.pictureMask = pictureMask }
@@ -86,7 +86,7 @@ package struct CollectionState: Sendable {
     /// The item as browsers see it. O(1).
     func item(_ ordinal: ItemOrdinal, source: ServedSource) -> Item { known(of: ordinal).item(of: source) }
 
-    /// What is known of an item beyond its source. Cheap, so that the source need not be asked under the lock.
+    /// The facts about an item beyond its source. Cheap, so that the source need not be asked under the lock.
     func known(of ordinal: ItemOrdinal) -> KnownItem {
         KnownItem(
             id: items[ordinal.rawValue], kept: kept.isEmpty ? nil : kept[ordinal],

@@ -1,16 +1,16 @@
 import CollectionModel
 import JSONText
 
-/// What a collection knows of an item beyond its source: taken out under the lock, put together outside of it.
+/// The facts of a collection about an item beyond its source: taken out under the lock, put together outside of it.
 struct KnownItem: Sendable {
     let id: String
-    /// What people changed of it.
+    /// Changes of it by people.
     let kept: KeptItem?
     let marks: ItemMarks?
     let size: CollectionState.PictureSize?
     /// Behind its picture, 0xRRGGBB.
     let colour: UInt32?
-    /// Of a video, in seconds.
+    /// The length of a video, in seconds.
     var duration: Double?
     var isDamaged = false
     /// The revision that its source listed.
@@ -54,7 +54,7 @@ struct KnownItem: Sendable {
         return item
     }
 
-    /// What another collection shows, with what people noted of it here.
+    /// The item of another collection, with the marks that people gave it here.
     private func laid(over item: Item) -> Item {
         var item = item
         item.isDamaged = item.isDamaged || isDamaged

@@ -7,10 +7,10 @@ package protocol ItemSource: Sendable {
     var id: String { get }
     /// The collection's title as people read it.
     var title: String { get }
-    /// What a viewer may do with the collection.
+    /// The changes that viewers may make to the collection.
     var capabilities: Capabilities { get }
 
-    /// What the source can do beyond the rest of this protocol. It has no default: a source that wraps another one begins with the
+    /// The source's abilities beyond the rest of this protocol. They have no default: a source that wraps another one begins with the
     /// other's abilities, and replaces those that it changes.
     var abilities: SourceAbilities { get }
 

@@ -1,4 +1,4 @@
-/// What a source declares that it can do beyond `ItemSource`: each member is the source, or whoever does it for the source, and `nil` where
+/// The abilities that a source declares beyond `ItemSource`: each member is the source, or whoever does it for the source, and `nil` where
 /// nobody does. The engine reads them once, when the collection is added, and never asks for a type.
 ///
 /// Declare an ability by its member: `SourceAbilities(places: self)`.
@@ -153,7 +153,7 @@ package protocol PairingSource: Sendable {
     func pair(of id: String) -> [String]
 }
 
-/// What a source says of moves.
+/// A source's rules for moves.
 package protocol MoveRules: Sendable {
     /// Whether this item may be picked up and moved by an author.
     func mayMove(_ id: String, by author: ChangeAuthor) -> MovePermission

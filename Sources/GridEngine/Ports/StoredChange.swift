@@ -24,7 +24,7 @@ package struct StoredChange: Sendable, Equatable {
 
     package var collection: String
     package var version: Int
-    /// Of the version, and of the one before; given by a store that several servers share, 0 elsewhere.
+    /// The stamps of the version, and of the one before; given by a store that several servers share, 0 elsewhere.
     package var stamp: Int64 = 0
     package var before: Int64 = 0
     /// The patch in `Patch`'s binary form: ordinals and places. Empty when the order did not change.
@@ -34,12 +34,12 @@ package struct StoredChange: Sendable, Equatable {
     /// The collection's new title, of one that was posted; `nil` when it stays.
     package var title: String?
     package var attributes: [Attributes]
-    /// What the change did to marks, as the engine writes it; empty when nothing. A checkpoint has it in its marks.
+    /// The change of marks in the engine's form; empty without any. A checkpoint has it in its marks.
     package var marks: [UInt8]
     package var revisions: [Revision]
     /// The idempotency key of this change: a repetition gets this change. Kept as long as the change.
     package var idempotencyKey: String?
-    /// What the change means for undo and redo, as the engine writes it; `nil` when it cannot be taken back.
+    /// The change's part in undo and redo, in the engine's form; `nil` when it cannot be taken back.
     package var history: String?
 
     package init(

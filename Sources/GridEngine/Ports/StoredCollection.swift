@@ -1,4 +1,4 @@
-/// What a collection was when the server stopped.
+/// A collection as it was when the server stopped.
 package struct StoredCollection: Sendable {
     package var checkpoint: StoredOrder
     /// Where its log ended when it was read.
@@ -15,7 +15,7 @@ package struct StoredCollection: Sendable {
     package var marks: [[UInt8]]
     /// Content revisions of the items whose source gave one.
     package var revisions: [StoredChange.Revision]
-    /// What was known of the files of items, ascending by page.
+    /// The facts about the files of items, ascending by page.
     package var traces: [StoredTraces]
     /// By name.
     package var savedQueries: [SavedQuery]

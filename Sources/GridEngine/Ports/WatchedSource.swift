@@ -12,7 +12,7 @@ package protocol WatchedSource: Sendable {
     var watchTrouble: Reason? { get }
 }
 
-/// What has changed in a source since it was read last.
+/// The changes in a source since it was read last.
 package enum SourceChanges: Sendable {
     case nothing
     /// In sections that stay.
@@ -21,7 +21,7 @@ package enum SourceChanges: Sendable {
     case listing(SourceListing)
 }
 
-/// What has changed in one section of a source.
+/// The changes in one section of a source.
 package struct SectionChange: Sendable, Equatable {
     /// An entry that is new, or whose content is.
     package struct Listed: Sendable, Equatable {
@@ -35,7 +35,7 @@ package struct SectionChange: Sendable, Equatable {
         }
     }
 
-    /// As the listing named it.
+    /// The section's identifier in the listing.
     package var section: String
     /// Identifiers of entries that are no longer there.
     package var removed: [String] = []
