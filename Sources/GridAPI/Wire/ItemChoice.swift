@@ -7,7 +7,7 @@ struct ItemChoice: Sendable {
     private var names: [String]?
     private var ranges: [Range<Int>]?
     private var version: Int?
-    /// What the items stand for.
+    /// The meaning of the items.
     private(set) var meaning: StackMeaning?
     private let takesMeaning: Bool
 

@@ -13,12 +13,12 @@ extension LiveCollection {
         var touched = Set(patch.inserts.map(\.item))
         let marked = draft.marked.items.count == 1 ? draft.marked.items[0] : Set(draft.marked.items.joined()).sorted()
         touched.formUnion(patch.reconfigures.subtracting(ascending: marked))
-        // What the source or the file says is shown again.
+        // Values of the source or the file are shown again.
         touched.formUnion(draft.marked.unset)
         touched.formUnion(patch.reloads)
         touched.formUnion(draft.kept.keys)
         let (groups, versions, before) = state.withLock { ($0.groups, $0.resultVersions, $0.snapshot) }
-        // Of what is moved only another section is another value: hundreds of thousands of items move at once.
+        // A move changes a value only if it changes the section: hundreds of thousands of items move at once.
         let changesSection = patch.moves.filter {
             before.section(at: $0.from.section) != draft.snapshot.section(at: $0.toAfter.section)
         }

@@ -103,7 +103,7 @@ extension CollectionState {
 }
 
 extension StoredChange {
-    /// What it does to the order, and to the history.
+    /// Reads its patch and its transition.
     /// - Parameters:
     ///   - known: the ordinals that it may name.
     ///   - name: returns the identifier of one of them.

@@ -82,7 +82,7 @@ extension Draft {
     }
 }
 
-/// What changed of marks since the durable state.
+/// The changes of marks since the durable state.
 struct MarkChanges: Sendable {
     /// The items that were marked, by change, each list ascending.
     private(set) var items: [[ItemOrdinal]] = []

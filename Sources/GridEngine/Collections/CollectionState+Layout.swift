@@ -103,13 +103,13 @@ struct PreparedLayouts: Sendable {
         return layout
     }
 
-    /// To be called when a section's count changed.
+    /// Discards prepared layouts. Call it when a section's count changed.
     mutating func invalidate() {
         generation += 1
         prepared.removeAll()
     }
 
-    /// To be called when items changed places: layouts that depend on their shapes are computed again.
+    /// Discards layouts that depend on shapes. Call it when items changed places.
     mutating func invalidateShapes() {
         guard prepared.keys.contains(where: { $0.description.goesByShapes }) else { return }
         generation += 1

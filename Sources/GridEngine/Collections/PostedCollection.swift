@@ -10,7 +10,7 @@ package struct PostedCollection: Sendable {
     private(set) var items = IdentifierTable()
     private(set) var contents = PostedContents()
     private(set) var sections: [Section] = []
-    /// Of the sections, in their order.
+    /// The identifiers of the sections, in their order.
     private(set) var sectionIdentifiers = IdentifierTable()
     /// Those that are not kept because of `fault` included.
     package private(set) var itemCount = 0

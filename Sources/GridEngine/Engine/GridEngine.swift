@@ -73,11 +73,11 @@ package final class GridEngine: Sendable {
     let metadata: (any MetadataReader)?
     /// Makes sidecars; `nil` where nothing does.
     let sidecars: (any SidecarEditor)?
-    /// Who asked for results of late.
+    /// The rate of new results of each client.
     let queryRates = Mutex<[Client: RateMeter]>([:])
     let movements = Mutex(MovementTable(limit: GridEngine.movementLimit))
     private let housekeeping = Mutex<(any DispatchSourceTimer)?>(nil)
-    /// What else belongs to it, of targets that it does not know.
+    /// Features of targets that it does not know.
     let features: [any EngineFeature]
     /// Raised by `close`: collections that are being read for the first time are abandoned.
     let closing = Cancellation()

@@ -22,7 +22,7 @@ package struct ItemReference: Hashable, Sendable {
 
     package var text: String { Self.prefix(collection) + item }
 
-    /// What the references to all items of a collection begin with.
+    /// The beginning of the references to all items of a collection.
     static func prefix(_ collection: String) -> String {
         guard collection.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
             return collection + "/"

@@ -1,6 +1,6 @@
 import JSONText
 
-/// What is kept of an item beside its identifier: what people changed, over its source's item.
+/// The kept part of an item beside its identifier: people's changes, over its source's item.
 ///
 /// Its text is the form of `StoredChange.Attributes.json`, also for programs that read a store without an engine.
 package struct KeptItem: Sendable, Equatable {
@@ -18,13 +18,13 @@ package struct KeptItem: Sendable, Equatable {
         get { rest.first?.left }
         set { set(Rest(content: content, listedAs: listedAs, left: newValue)) }
     }
-    /// What a posted item shows; `nil` for items of other sources, and where the source has it in memory already.
+    /// The content of a posted item; `nil` for items of other sources, and where the source has it in memory already.
     package var content: SourceItem? {
         get { rest.first?.content }
         set { set(Rest(content: newValue, listedAs: listedAs, left: left)) }
     }
 
-    /// What few items have.
+    /// Values that few items have.
     private struct Rest: Sendable, Equatable {
         var content: SourceItem?
         var listedAs: String?
@@ -50,14 +50,14 @@ package struct KeptItem: Sendable, Equatable {
     /// Whether people changed nothing.
     var isUnchanged: Bool { attributes.members.isEmpty && changes == 0 && listedAs == nil }
 
-    /// What the source keeps of a posted item: what it shows, with its attributes as long as nobody has changed them.
+    /// The source's part of a posted item: its content, with its attributes as long as nobody has changed them.
     var sourceItem: SourceItem? {
         guard var content else { return nil }
         if changes == 0 { content.attributes = attributes }
         return content
     }
 
-    /// What the collection keeps beside its source; `nil` when that is nothing.
+    /// The collection's part, beside its source; `nil` when it keeps nothing.
     var besideSource: KeptItem? {
         if isUnchanged && left == nil || changes == 0 && content != nil { return nil }
         return KeptItem(attributes: attributes, changes: changes, listedAs: listedAs, left: left)

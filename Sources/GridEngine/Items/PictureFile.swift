@@ -1,17 +1,17 @@
 import Prefetching
 
-/// What is known of a picture's file without reading it.
+/// The facts about a picture's file that need no reading of it.
 package struct PictureFile: Hashable, Sendable {
     package enum Format: UInt8, Sendable {
         case jpeg, png, webp, gif, tiff, heif
-        /// What a camera's sensor measured; a preview that the camera made is in it.
+        /// The values of a camera's sensor, with a preview that the camera made.
         case raw
         case video
 
         /// - Parameter ending: of the file's name, in small letters, without its dot. `nil` of what is no picture.
         package init?(ending: some StringProtocol) {
             switch ending {
-            // Of stereo cameras, panoramas and the like too: a JPEG of which the first picture is shown.
+            // Stereo cameras, panoramas and the like write this too: a JPEG of which the first picture is shown.
             case "jpg", "jpeg", "jpe", "jif", "jfif", "jps", "mpo", "insp": self = .jpeg
             case "png", "apng": self = .png
             case "webp": self = .webp
@@ -29,7 +29,7 @@ package struct PictureFile: Hashable, Sendable {
             }
         }
 
-        /// Of the cameras' makers, and Adobe's DNG.
+        /// The endings of the cameras' makers, and Adobe's DNG.
         private static let rawEndings: Set<String> = [
             "3fr", "arw", "cr2", "cr3", "crw", "dcr", "dng", "erf", "fff", "iiq", "kdc", "mef", "mos", "mrw", "nef",
             "nrw", "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
@@ -41,7 +41,7 @@ package struct PictureFile: Hashable, Sendable {
             "wmv",
         ]
 
-        /// What people call it: `photo`, `raw`, `video`.
+        /// The word of people for it: `photo`, `raw`, `video`.
         package var kind: String {
             switch self {
             case .raw: "raw"

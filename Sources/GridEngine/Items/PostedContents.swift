@@ -1,7 +1,7 @@
 import CollectionModel
 import JSONText
 
-/// What posted items show, by ordinal, as bytes in large pieces: an item costs four bytes and its texts, and one that shows only
+/// The contents of posted items, by ordinal, as bytes in large pieces: an item costs four bytes and its texts, and one that shows only
 /// its identifier nothing.
 package struct PostedContents: Sendable {
     /// Which parts a record has: what is left out is as in an item of which only the identifier is known.
@@ -35,7 +35,7 @@ package struct PostedContents: Sendable {
         max(0, pieces.count - 1) * PostedContents.pieceBytes + (pieces.last?.count ?? 0) + places.count * 4
     }
 
-    /// What an item shows without a record: its identifier.
+    /// The content of an item without a record: its identifier.
     package static func plain(_ id: String) -> SourceItem {
         SourceItem(posted: id, title: id)
     }

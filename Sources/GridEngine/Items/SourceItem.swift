@@ -11,11 +11,11 @@ package struct SourceItem: Sendable, Equatable {
     /// Picture size in its own pixels, upright, where known without decoding.
     package var width: Int?
     package var height: Int?
-    /// What else the page may show, for example `colour`; people's changes are laid over it.
+    /// Other values that the page may show, for example `colour`; people's changes are laid over them.
     package var attributes: JSONObject
     /// Whether a picture can be made of it; a coloured cell has none.
     package var hasImage: Bool
-    /// Of a posted item; `nil` without one, and of every other source.
+    /// The picture of a posted item; `nil` without one, and for every other source.
     package private(set) var picture: PostedPicture?
     /// The picture's file, where the source knows it: the cost of its load is estimated from similar ones.
     package var file: PictureFile?

@@ -42,7 +42,7 @@ package struct LifecycleReport: Sendable {
     package var dropped: Int
     package var statistics: EngineStatistics
     package var caches: CacheStatistics?
-    /// Of a store that several servers share.
+    /// The figures of a store that several servers share.
     package var store: StoreFigures?
 }
 

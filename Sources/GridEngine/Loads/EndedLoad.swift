@@ -4,13 +4,13 @@ import Prefetching
 struct EndedLoad: Sendable {
     let key: LoadKey
     let token: LoadToken
-    /// Of the content that it was made from.
+    /// The revision of the content that it was made from.
     let revision: UInt64
     let result: Result<Rendition, LoadFailure>
     var outcome = LoadOutcome.loaded
-    /// What the same read of the original made besides.
+    /// The rendition that the same read of the original made besides.
     var byProduct: (key: LoadKey, rendition: Rendition)?
-    /// Of a preview, the full picture that its cost is compared with.
+    /// The full picture that a preview's cost is compared with.
     var comparable: LoadKey?
     /// Whether it read the source's content itself.
     var isFromSource = true
@@ -32,7 +32,7 @@ struct LoadReport: Sendable {
     var held: [LoadRunner.Held] = []
     /// The viewers that hear of it.
     var viewers: [ViewerID] = []
-    /// Of a preview, the viewers that hear of the full picture at the same time.
+    /// The viewers of a preview that hear of the full picture at the same time.
     var viewersOfPicture: [ViewerID] = []
 }
 

@@ -7,7 +7,7 @@ import Prefetching
 package struct FailureMemory: Sendable {
 
     struct Failure: Sendable {
-        /// Of the content.
+        /// The revision of the content.
         var revision: UInt64
         var failure: LoadFailure
         /// When it may be tried again; `nil` when it counts until the content changes, or a person retries it.
@@ -32,7 +32,7 @@ package struct FailureMemory: Sendable {
 
     var isEmpty: Bool { failures.isEmpty }
 
-    /// Of any content, whether or not it still counts.
+    /// The failure of any content, whether or not it still counts.
     subscript(key: LoadKey) -> Failure? { failures[key] }
 
     /// The failure of this content, as long as it counts; with the rest of its time, where it may pass.

@@ -1,6 +1,6 @@
 import Prefetching
 
-/// What a decision of the scheduler has the engine do once the lock is released.
+/// Work of the engine that a decision of the scheduler leaves for the time when the lock is released.
 enum LoadEffect: Sendable {
     /// With the viewers that have the picture's cell in view.
     case start(LoadKey, LoadToken, Cancellation, LiveCollection, [ViewerID])

@@ -132,7 +132,7 @@ extension Result<LoadedRendition, LoadFailure> {
 }
 
 extension LoadFailure {
-    /// What it means to the scheduler.
+    /// The result for the scheduler.
     var outcome: LoadOutcome {
         switch self {
         case .cancelled: .stopped

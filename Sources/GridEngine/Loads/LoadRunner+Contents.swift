@@ -24,7 +24,7 @@ final class RunningContents: Sendable {
     func leave() -> Bool { left.subtract(1, ordering: .relaxed).newValue == 0 }
 }
 
-/// What remains to be reported of one content once its load has ended.
+/// The report that remains of one content once its load has ended.
 private struct ContentReport {
     let key: LoadKey
     let token: LoadToken
@@ -32,20 +32,20 @@ private struct ContentReport {
     var failure: LoadFailure?
     /// The viewers that hear of it.
     var viewers: [ViewerID] = []
-    /// Of the item's picture, where it has one.
+    /// The state of the item's picture, where it has one.
     var pictureState = Cell.State.idle
 }
 
 /// Contents of sources that read them in batches.
 extension LoadRunner {
-    /// What is known of a content that comes into the window. Only memory is looked at: this is the serving thread.
+    /// The state of a content that comes into the window. Only memory is looked at: this is the serving thread.
     func known(_ content: LoadKey, _ item: SourceItem, of cache: ContentCache) -> KnownState {
         if cache.isFresh(item.id) { return .ready }
         let failure = state.withLock { $0.failures.failure(of: content, item.revision, now: now) }
         return failure == nil ? .unknown : .failed
     }
 
-    /// What the contents of a collection cost, as far as is known.
+    /// The known costs of a collection's contents.
     func contentCosts(of collection: LiveCollection) -> PictureCosts {
         let key = LoadKey(collection: collection.number, item: 0, rendition: 0).content
         return state.withLock { PictureCosts(full: $0.scheduler.costs.costs(key)) }
@@ -110,7 +110,7 @@ extension LoadRunner {
             guard let load = asked[item.id], known.insert(item.id).inserted else { return nil }
             var item = item
             item.revision = load.revision
-            // What the page was told of pictures before stays so.
+            // Earlier reports to the page about pictures stay valid.
             item.hasImage = base.item(item.id)?.hasImage ?? false
             return (ItemOrdinal(load.key.item), item)
         }
@@ -219,7 +219,7 @@ extension LoadRunner.State {
         return report
     }
 
-    /// Of any width: the first that anybody wants.
+    /// The state of the picture at any width: the first that anybody wants.
     fileprivate func pictureState(besides content: LoadKey, steps: Int) -> Cell.State {
         (0..<steps).lazy.map { Cell.State(scheduler.state(of: content.full(rendition: UInt16($0)))) }
             .first { $0 != .idle } ?? .idle

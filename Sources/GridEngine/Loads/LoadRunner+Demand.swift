@@ -6,7 +6,7 @@ extension LoadRunner {
     /// One of them.
     struct Held: Sendable {
         var number: Int
-        /// Of the content that is wanted.
+        /// The revision of the content that is wanted.
         var revision: UInt64
         var completion: ImageCompletion
     }
@@ -33,7 +33,7 @@ extension LoadRunner {
             state.waiting[key, default: []].append(
                 Held(number: state.lastDemand, revision: revision, completion: completion))
             state.scheduler.demand(key, now: now, actions: &actions)
-            // What failed then does not count any more.
+            // Failures of that time do not count any more.
             if state.scheduler.state(of: key) == .failed { state.scheduler.retry(key, now: now, actions: &actions) }
             return .success(PictureDemand(key: key, number: state.lastDemand))
         }

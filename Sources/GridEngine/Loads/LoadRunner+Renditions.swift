@@ -3,7 +3,7 @@ import Prefetching
 
 /// Which rendition a cell shows, what it costs, and what is known of it.
 extension LoadRunner {
-    /// What the pictures of a collection cost, as far as is known.
+    /// The known costs of a collection's pictures.
     func costs(of collection: LiveCollection, stepIndex: Int) -> PictureCosts {
         let full = LoadKey(collection: collection.number, item: 0, rendition: UInt16(stepIndex))
         return state.withLock { $0.scheduler.costs.pictures(full) }
@@ -20,7 +20,7 @@ extension LoadRunner {
         loader.cached(collection.rendition(of: item, revision, .preview))
     }
 
-    /// What is known of a picture that comes into the window: it is in the memory cache, or could not be made.
+    /// The state of a picture that comes into the window: it is in the memory cache, or could not be made.
     /// Nothing is read from a disk: this is the serving thread.
     func known(_ key: LoadKey, _ item: SourceItem, in collection: LiveCollection) -> KnownState {
         let revision = collection.source.pictureRevision(of: item)
@@ -46,7 +46,7 @@ extension LoadRunner {
         return key.full(rendition: UInt16(loader.stepIndex(forWidth: width)))
     }
 
-    /// What else a load makes when it reads the whole original: a preview the full picture that is wanted of the item, or would
+    /// The form that a load makes besides when it reads the whole original: a preview the full picture that is wanted of the item, or would
     /// be; a full picture its preview. What is demanded for a close look makes nothing else.
     func byProduct(of key: LoadKey, usualStepIndex: Int) -> RenditionForm? {
         guard !DemandedForms.isDemanded(key) else { return nil }

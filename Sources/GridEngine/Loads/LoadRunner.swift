@@ -61,7 +61,7 @@ final class LoadRunner: Sendable {
 
     var now: Instant { clock.now }
 
-    /// To be called before the first load of a collection.
+    /// Adds a collection. Call it before its first load.
     func register(_ collection: LiveCollection) {
         collection.texels.attach(loader.texels?.shelf(of: collection.id))
         state.withLock { state in

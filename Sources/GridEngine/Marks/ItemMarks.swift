@@ -52,7 +52,7 @@ struct ItemMarks: Sendable {
         }
     }
 
-    /// What people set, as a merge patch over the attributes of the item's source: `null` hides one.
+    /// The marks that people set, as a merge patch over the attributes of the item's source: `null` hides one.
     var patch: JSONObject {
         var attributes = JSONObject()
         for mark in Mark.allCases { if let value = self[mark] { attributes[mark.rawValue] = value } }

@@ -69,7 +69,7 @@ package enum Mark: String, CaseIterable, Sendable {
         }
     }
 
-    /// What an item's file says of it, as an attribute; `nil` when nothing.
+    /// The mark in an item's file, as an attribute; `nil` without one.
     func value(in metadata: PictureMetadata) -> JSONValue? {
         switch self {
         // 0 is what programs write for a picture that nobody has rated.
@@ -127,7 +127,7 @@ struct MarkSet: Hashable, Sendable {
         set { self[mark.bits] = newValue }
     }
 
-    /// What the item's file has for a mark; 0 when nothing.
+    /// The value of a mark in the item's file; 0 without one.
     subscript(file mark: Mark) -> Int {
         get { mark.fileBits.map { self[$0] } ?? 0 }
         set { if let bits = mark.fileBits { self[bits] = newValue } }
@@ -181,7 +181,7 @@ struct MarkSet: Hashable, Sendable {
 }
 
 extension MarkSet {
-    /// What a file says, where nobody has set marks of its picture.
+    /// The values of a file, where nobody has set marks of its picture.
     init(_ metadata: PictureMetadata) {
         self.init()
         for mark in Mark.allCases {

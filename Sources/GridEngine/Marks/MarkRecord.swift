@@ -16,7 +16,7 @@ struct MarkRecord {
     /// How often each item was changed; empty in a record of a change, which counts once.
     var changes: [UInt32] = []
     var recolourings: [Recolouring] = []
-    /// What it does to stacks, by item, ascending.
+    /// Its changes of stacks, by item, ascending.
     var stacks: [StackMarks.Change] = []
 
     var isEmpty: Bool { items.isEmpty && recolourings.isEmpty && stacks.isEmpty }

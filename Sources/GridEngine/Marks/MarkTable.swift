@@ -24,7 +24,7 @@ struct MarkTable: Sendable {
     /// That of the last set that was looked for: neighbours are mostly marked alike.
     private var last = (set: MarkSet(), number: UInt32(0))
     var labels = LabelTable()
-    /// What people said of the items' stacks.
+    /// The stacks that people made and took apart.
     var stacks = StackMarks()
     /// The ratings that were given, by number.
     private(set) var ratings: [String] = []

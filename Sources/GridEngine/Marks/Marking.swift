@@ -1,6 +1,6 @@
 import JSONText
 
-/// What a request does to the marks of items. What it does not name stays.
+/// A request's change of the marks of items. Marks that it does not name stay.
 package struct Marking: Sendable, Equatable {
     package enum Labels: Sendable, Equatable {
         /// In the place of those that an item has.

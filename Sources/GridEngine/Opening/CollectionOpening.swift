@@ -23,7 +23,7 @@ struct CollectionOpening {
     func run() throws(GridError) -> Bool {
         try announceRoot()
         let isRestored = try restore()
-        // Of some the store remembers all there is: another server has deleted it meanwhile.
+        // Such a source lists only stored items: without any, another server has deleted the collection meanwhile.
         if !isRestored, store != nil, collection.source.abilities.stored != nil {
             throw .notFound(.collection, id: collection.id)
         }
@@ -125,7 +125,7 @@ struct CollectionOpening {
         var hold = change.hold
         if !change.patch.isEmpty {
             do throws(GridError) { hold = try commitAndWait(listing, change) } catch {
-                // What was stored can be shown; what is new can be taken over when there is room.
+                // The stored order can be shown; new items can be taken over when there is room.
                 guard case .notStored(.diskFull) = error else { throw error }
                 return note(error.reason)
             }

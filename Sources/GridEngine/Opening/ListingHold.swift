@@ -155,7 +155,7 @@ struct ListingPace {
     /// Whether what was found is to be shown.
     func isDue(at now: Instant, found: Int) -> Bool { now >= next && found > shown }
 
-    /// To be called when it is shown, with the time that this took.
+    /// Schedules the next part. Call it when a part is shown, with the time that this took.
     mutating func noteShown(_ found: Int, from start: Instant, to end: Instant) {
         shown = found
         next = end + max(Self.shortestPause, (end - start) * Self.share)

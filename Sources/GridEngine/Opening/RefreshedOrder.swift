@@ -1,6 +1,6 @@
 import CollectionModel
 
-/// What a new listing changes in a collection: its items given ordinals, its revisions compared, its order merged.
+/// The changes of a collection by a new listing: its items given ordinals, its revisions compared, its order merged.
 ///
 /// Computed outside of the lock, on an O(1) copy of the order: a refresh of a million items blocks no viewer. Nothing of it is
 /// anybody else's before it is durable; of a version that is no longer the newest, it is computed again.
@@ -8,7 +8,7 @@ struct RefreshedOrder: Sendable {
     /// The version that it starts from.
     let from: Int
     let patch: Patch
-    /// What it does not delete.
+    /// The items that it does not delete.
     let hold: ListingHold
     private let target: Snapshot
     private let names: ListedNames

@@ -5,7 +5,7 @@ import JSONText
 package enum BackupLine: Equatable {
     /// The first line: that this is a backup, and of which form.
     case head(form: Int)
-    /// What follows belongs to this collection, up to the next one. `postedTitle` is that of a posted collection.
+    /// The lines that follow belong to this collection, up to the next one. `postedTitle` is that of a posted collection.
     case collection(id: String, version: Int, postedTitle: String?)
     /// A saved query of the collection.
     case query(SavedQuery)
@@ -125,7 +125,7 @@ extension JSONWriter {
     }
 }
 
-/// What was known of an item's file, as a backup has it: enough to know the file by when it was renamed since.
+/// The facts about an item's file in a backup: enough to recognise the file when it was renamed since.
 package struct BackupFile: Equatable {
     package var revision: UInt64
     package var trace: UInt64

@@ -1,4 +1,4 @@
-/// What a loader's caches did since the start and hold now.
+/// The figures of a loader's caches: their work since the start, and their contents now.
 package struct CacheStatistics: Sendable {
     package var memoryHits: Int
     package var diskHits: Int

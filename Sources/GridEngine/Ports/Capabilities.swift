@@ -1,4 +1,4 @@
-/// What may be done with a collection's items.
+/// The changes that a collection's items allow.
 package struct Capabilities: Sendable, Equatable {
     package var move: Bool
     package var insert: Bool

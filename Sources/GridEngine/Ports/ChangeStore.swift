@@ -1,4 +1,4 @@
-/// What survives a restart: order, attributes, change log, saved queries. One transaction per call, durable when it returns.
+/// A store of all that survives a restart: order, attributes, change log, saved queries. One transaction per call, durable when it returns.
 ///
 /// Order is kept as a checkpoint of the whole order plus the patches since (docs/decisions/0003): a change writes one
 /// row, a start replays the rows since the checkpoint. Ordinals are dense, unique in their collection and never used again.
@@ -76,7 +76,7 @@ package protocol ChangeStore: Sendable {
     /// Has the news of a collection reported that come after `head`.
     func follow(_ collection: String, from head: StoredHead)
 
-    /// What others have appended to a collection since a head, before its news are reported. Does not wait for a store that is away.
+    /// The changes that others have appended to a collection since a head, before its news are reported. Does not wait for a store that is away.
     /// - Returns: `.stored(head)` when there is nothing newer.
     /// - Throws: `.failed`, `.unreachable`
     func catchUp(_ collection: String, from head: StoredHead) throws(StoreError) -> AppendOutcome
@@ -100,7 +100,7 @@ package protocol ChangeStore: Sendable {
     /// - Throws: `.diskFull`, `.failed` or `.unreachable`; then the one before is kept.
     func keep(_ text: String, as note: StoredNote, of collection: String) throws(StoreError)
 
-    /// What keeps changes from being stored, or from being as safe as promised, in words for people; `nil` when nothing does.
+    /// The reason why changes cannot be stored, or are not as safe as promised, in words for people; `nil` when there is none.
     var trouble: String? { get }
 
     /// Whether the store cannot be reached, or its disk takes no changes: what is known can be read, and changes wait or are refused.

@@ -12,7 +12,7 @@ package protocol ItemLoader: Sendable {
         _ request: RenditionRequest, cancellation: Cancellation,
         completion: @escaping @Sendable (Result<LoadedRendition, LoadFailure>) -> Void)
 
-    /// What the caches did and hold, for onlookers; `nil` when it is not counted.
+    /// The figures of the caches, for onlookers; `nil` when they are not counted.
     var cacheStatistics: CacheStatistics? { get }
 
     /// The widths in px that renditions come in, ascending.
@@ -37,7 +37,7 @@ extension ItemLoader {
     }
 }
 
-/// What is made of an original.
+/// A form of an original that can be made.
 package enum RenditionForm: Hashable, Sendable {
     /// The small picture that is shown until the full one is there: a WebP of at most `previewBytes`, with its mean colour.
     case preview
@@ -85,10 +85,10 @@ package struct RenditionRequest: Sendable {
     package var original: @Sendable (Cancellation) throws(LoadFailure) -> Original
     /// For a preview: content that it can be made of for much less, or `nil`. As `original`.
     package var smallOriginal: @Sendable (Cancellation) throws(LoadFailure) -> Original? = { _ in nil }
-    /// What else is made when the whole original is read: for a preview the full picture that is wanted beside it, for a full
+    /// The form that is made besides when the whole original is read: for a preview the full picture that is wanted beside it, for a full
     /// picture its preview. `nil` for nothing.
     package var byProduct: RenditionForm?
-    /// To be called when the load takes long or needs its source no more, on any thread, once or more: other loads may begin in
+    /// The loader calls it when the load takes long or needs its source no more, on any thread, once or more: other loads may begin in
     /// its place.
     package var whenSlow: @Sendable () -> Void = {}
 
@@ -100,10 +100,10 @@ package struct RenditionRequest: Sendable {
     }
 }
 
-/// What a load made.
+/// The result of a load.
 package struct LoadedRendition: Sendable {
     package var rendition: Rendition
-    /// What the same read of the original made besides.
+    /// The rendition that the same read of the original made besides.
     package var byProduct: (form: RenditionForm, rendition: Rendition)?
     /// Whether the source's content was read; else it came from a cache.
     package var isFromSource: Bool

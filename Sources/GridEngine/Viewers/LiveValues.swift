@@ -21,7 +21,7 @@ final class LiveValues: Sendable {
         let collection: LiveCollection
         var values: [String: JSONObject] = [:]
         var sizes: [String: Int] = [:]
-        /// What viewers have not been told of.
+        /// Values that viewers have not received.
         var changed: [String: JSONObject] = [:]
     }
 
@@ -41,7 +41,7 @@ final class LiveValues: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Who holds what of each collection.
+    /// The viewers of each collection, and the items that they hold.
     private let windows = Mutex<[UInt16: HeldWindows]>([:])
     private let viewers: ViewerTable
     private let events: EventHub

@@ -9,7 +9,7 @@ package struct RangeEvent: Sendable {
         case items(ClosedRange<Int>)
     }
 
-    /// What the page draws of the items in view.
+    /// The form in which the page draws the items in view.
     package enum Form: String, Sendable {
         /// A node for each, with its picture.
         case cell

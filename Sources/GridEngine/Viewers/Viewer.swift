@@ -39,7 +39,7 @@ final class Viewer: Sendable {
         /// The frames of the version that the last event was answered from; `nil` when layout or width are new.
         var frames: VersionedLayout?
 
-        /// To be called when layout, width or policy changed: the next event is planned in any case.
+        /// Forgets the last plan. Call it when layout, width or policy changed: the next event is planned in any case.
         mutating func forgetFrames() {
             keys.invalidate()
             planBasis = nil
@@ -55,7 +55,7 @@ final class Viewer: Sendable {
     let collection: LiveCollection
     /// The client in whose share it counts; `nil` when in no client's.
     let client: Client?
-    /// Whose changes its page makes, as `ChangeAuthor.id`.
+    /// The author of its page's changes, as `ChangeAuthor.id`.
     let author: String?
     let state: Mutex<State>
 

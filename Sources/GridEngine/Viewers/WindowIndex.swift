@@ -53,6 +53,6 @@ struct HeldWindows: Sendable {
 }
 
 extension Viewer {
-    /// To be called under its lock, after its window or its order has changed, or when it comes and goes.
+    /// Counts a change of windows. Call it under the viewer's lock, after its window or its order has changed, or when it comes and goes.
     func noteWindow() { collection.windowChanges.add(1, ordering: .releasing) }
 }

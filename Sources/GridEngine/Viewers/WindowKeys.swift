@@ -8,7 +8,7 @@ struct WindowKeys: Sendable {
     private var keys: [Entry?] = []
 
     struct Entry: Sendable {
-        /// Of the full picture.
+        /// The key of the full picture.
         var key: LoadKey
         var costClass: CostClass
         /// Its source is asked for what it shows.

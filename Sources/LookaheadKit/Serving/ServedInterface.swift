@@ -10,7 +10,7 @@ package struct ServedInterface {
     private let engine: GridEngine
     /// Without a base path, a slash leads to the page.
     package var http: HTTPServer.Configuration
-    /// What `/metrics` returns, besides the figures of engine and server.
+    /// The instruments that `/metrics` returns, besides the figures of engine and server.
     package var metrics = PrometheusFactory()
     /// Further members of the settings.
     package var settings: (any AdditionalSettings)?

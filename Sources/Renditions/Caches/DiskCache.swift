@@ -9,7 +9,7 @@ import Synchronization
 /// damaged, incomplete or of another key is a miss. Nothing is flushed: what a power failure loses is made again.
 final class DiskCache: Sendable {
     let limitBytes: Int
-    /// What texels take of the limit.
+    /// Bytes of the limit that texels take.
     private let reservedBytes = Atomic(0)
     let root: DiskCacheFolder
     private let scanner = WorkerThreads(count: 1)

@@ -133,7 +133,7 @@ struct DiskCacheFolder: Sendable {
         return String(repeating: "0", count: digits - text.count) + text
     }
 
-    /// What is in a folder, but for hidden names.
+    /// The names in a folder, but for hidden ones.
     static func names(in folder: String) -> [String] {
         var names: [String] = []
         forEachName(in: folder) { names.append($0) }

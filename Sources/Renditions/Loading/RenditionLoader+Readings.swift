@@ -169,7 +169,7 @@ extension RenditionLoader.State {
     /// - Returns: the flights that go on now; those whose rendition is being made wait for it.
     fileprivate mutating func haveRead(_ original: SharedOriginal, _ reading: OriginalReading) -> [RenditionFlight] {
         reading.original = original
-        // Of a file it is not known yet how much is read.
+        // A file is read later, so it is not known yet how much is read of it.
         if !original.isFile { statistics.originals += 1 }
         return reading.takeUnserved()
     }

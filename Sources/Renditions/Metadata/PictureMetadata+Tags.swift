@@ -53,7 +53,7 @@ extension PictureMetadata {
         ] {
             if let text = tags.text(tag), CameraName.isLens(text) { return text }
         }
-        // What the camera wrote as a number, exiv2 knows the name of; an unknown one is "(61182)".
+        // The camera wrote a number, of which exiv2 knows the name; an unknown one is "(61182)".
         for tag in [
             "Exif.CanonCs.LensType", "Exif.NikonLd3.LensIDNumber", "Exif.NikonLd2.LensIDNumber",
             "Exif.NikonLd1.LensIDNumber", "Exif.Pentax.LensType", "Exif.PentaxDng.LensType", "Exif.Sony2.LensID",
@@ -92,7 +92,7 @@ extension PictureMetadata {
         let limit = 100_000_000.0
         let short = MetadataNumber.positive(
             tags.text("Exif.Photo.ISOSpeedRatings") ?? tags.text("Xmp.exif.ISOSpeedRatings"), upTo: limit)
-        // What does not fit into 16 bits has a tag of its own.
+        // A value that does not fit into 16 bits has a tag of its own.
         guard short == nil || short == 65535 else { return short }
         return MetadataNumber.positive(tags.text("Exif.Photo.RecommendedExposureIndex"), upTo: limit)
             ?? MetadataNumber.positive(tags.text("Exif.Photo.ISOSpeed"), upTo: limit) ?? short
@@ -171,7 +171,7 @@ extension PictureMetadata {
         return nil
     }
 
-    /// Of a text in several languages the one for all others, else the first.
+    /// The text for all other languages, where there are several, else the first.
     private static func languageText(_ tags: MetadataTags, _ tag: String) -> String? {
         // The library gives the one for all others, empty where there is none.
         if tag.hasPrefix("Xmp."), let text = tags.texts(tag).first, !text.isEmpty, !text.hasPrefix("lang=") {

@@ -4,7 +4,7 @@ import Synchronization
 /// Reads what albums show of collections whose sources are asked for it. Such contents are no loads of the album: they are read as they come
 /// into its windows, kept by their own collection, and shown wherever it is (docs/decisions/0092).
 final class AlbumContents: Sendable {
-    /// What is being read, by collection.
+    /// The contents that are being read, by collection.
     private let reading = Mutex<[UInt16: Set<String>]>([:])
 
     /// Takes those that nobody reads yet. They are being read from now on.

@@ -58,7 +58,7 @@ extension GridEngine {
 
     /// Reads a collection again from the store, as a start does. Its viewers go, and come back.
     fileprivate func reopen(_ collection: LiveCollection) {
-        // Whoever asks meanwhile, or follows it, must not take it for deleted.
+        // Requests meanwhile, and followers, must not take it for deleted.
         collections.withLock { _ = $0.reopening.insert(collection.id) }
         defer { collections.withLock { _ = $0.reopening.remove(collection.id) } }
         drop(collection)

@@ -4,7 +4,7 @@ import CollectionModel
 extension GridEngine {
     /// The changes of a collection that a person or a program can undo and redo.
     package struct History: Sendable {
-        /// Of the one who asks; `nil` without any.
+        /// The next change of the one who asks; `nil` without any.
         package var undo: RevertedChange?
         package var redo: RevertedChange?
         /// The newest change of anybody.

@@ -22,7 +22,7 @@ extension GridEngine {
 package final class CollectionBackup: Sendable {
     package let id: String
     package let version: Int
-    /// Of a posted collection, or of an album.
+    /// The title of a posted collection, or of an album.
     package let postedTitle: String?
     package let queries: [SavedQuery]
     package let itemCounts: [Int]

@@ -27,7 +27,7 @@ extension GridEngine {
                 let wasShown = try collection.reading.withLock { (_) throws(GridError) in try opening.run() }
                 if !wasShown { self.commits.notify { $0.collectionDidOpen(collection) } }
                 opened(.success(collection.summary))
-                // What came while it was read.
+                // Changes that came while it was read.
                 self.readChanges(of: collection)
             } catch {
                 if error == .notFound(.collection, id: collection.id) {
@@ -190,7 +190,7 @@ extension GridEngine {
         return served.collection
     }
 
-    /// What an identifier names: a collection, or a result.
+    /// The order that an identifier names: of a collection, or of a result.
     /// - Throws: `.notFound`
     func served(_ id: String) throws(GridError) -> ServedOrder {
         // In one look: between two, what is read again could be back.

@@ -57,7 +57,7 @@ extension GridEngine {
     }
 
     private func shown(to viewer: Viewer) -> Set<ItemOrdinal> {
-        // Of texels there may be a million in view, and none is a cell.
+        // A million texels may be in view, and none is a cell.
         let (visible, order) = viewer.state.withLock { ($0.showsTexels ? 0..<0 : $0.viewport.visible, $0.order) }
         return viewer.collection.state.withLock { state in
             let snapshot = state.snapshot(of: order)

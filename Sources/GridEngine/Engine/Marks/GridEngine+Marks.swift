@@ -1,7 +1,7 @@
 import CollectionModel
 import JSONText
 
-/// What a marking is about.
+/// The items of a marking.
 package enum MarkedItems: Sendable {
     /// Identifiers.
     case items([String])

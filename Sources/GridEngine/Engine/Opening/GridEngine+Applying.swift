@@ -1,6 +1,6 @@
 import CollectionModel
 
-/// What a program says of its own source, in place of a listing that the engine asks for.
+/// Calls of a program about its own source, in place of a listing that the engine asks for.
 extension GridEngine {
     /// Brings a whole listing of a source into its collection, as a refresh does. What it does not name is deleted.
     ///

@@ -2,7 +2,7 @@ import CollectionModel
 import CollectionQuery
 import Dispatch
 
-/// What can be asked for in a collection.
+/// The fields that queries can name in a collection.
 package struct FieldList: Sendable {
     package var collection: String
     /// The number of items.
@@ -157,7 +157,7 @@ private struct FilledColumns: Sendable {
     /// How often a source that fails is asked, a second apart, before its items are taken as they are known.
     private static let tries = 5
 
-    /// What items show, of a source that is asked for it; on a thread that may be blocked.
+    /// The contents of items, from a source that is asked for them; on a thread that may be blocked.
     private func contents(of items: [KnownItem], isCancelled: () -> Bool) -> [String: SourceItem] {
         for attempt in 1...Self.tries {
             if let contents = try? ContentReading.wait(for: items, of: collection) { return contents }

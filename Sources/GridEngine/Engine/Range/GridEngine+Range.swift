@@ -87,7 +87,7 @@ extension GridEngine {
         return action.answer
     }
 
-    /// To be called without any lock held.
+    /// Carries out an action. Call it without any lock held.
     private func carryOut(_ action: RangeAction, for viewer: Viewer) {
         if let visible = action.texels { texels.look(at: visible, from: viewer) }
         if let comeSoon = action.picturesComeSoon { events.note(picturesComeSoon: comeSoon, at: viewer.id) }

@@ -12,7 +12,7 @@ struct RangeAction: Sendable, Equatable {
     var picturesComeSoon: Bool?
     /// Contents that are loaded and not in memory any more.
     var lostContents: [LoadKey] = []
-    /// What the viewer shows as texels from now on: nothing in an empty range. `nil` when that is as before.
+    /// The items that the viewer shows as texels from now on: none in an empty range. `nil` when that is as before.
     var texels: Range<Int>?
     /// Loads to start, to cancel, to promote.
     var loads: [LoadEffect] = []

@@ -2,7 +2,7 @@ import CollectionLayout
 import CollectionModel
 import Prefetching
 
-/// What a range event reads of the collection, under its lock.
+/// The values that a range event reads of the collection, under its lock.
 struct RangeReading {
     /// The cells that the browser does not hold: what has to be read under the lock, and no more.
     struct NewCell {
@@ -117,7 +117,7 @@ extension RangePass {
         return reduced.reduce(0, { $0 + $1.patch.patch.count }) <= limit ? reduced : nil
     }
 
-    /// What leads from the browser's version to the newest; through the change of the query, where the browser has not seen that.
+    /// The patches from the browser's version to the newest; through the change of the query, where the browser has not seen that.
     private func patches(of log: VersionLog, after exchange: VersionedPatch?) -> [VersionedPatch]? {
         guard let exchange, exchange.from == event.version else { return log.patches(from: event.version) }
         return log.patches(from: exchange.to).map { [exchange] + $0 }

@@ -2,16 +2,16 @@ import CollectionLayout
 import CollectionModel
 import Prefetching
 
-/// What a viewer wants loaded now, for the scheduler.
+/// The loads that a viewer wants now, for the scheduler.
 struct RangeWants {
     var wants: [Want]
     var order: WantOrder
-    /// What the caches know of keys that are new to the window.
+    /// The caches' state of keys that are new to the window.
     var known: [LoadKey: KnownState]
 }
 
 extension RangePass {
-    /// What the viewer wants now, in the plan's order. Called under the collection's lock.
+    /// The loads that the viewer wants now, in the plan's order. Called under the collection's lock.
     func wants(
         _ plan: ResolvedRange.Plan, of collection: borrowing CollectionState, _ layout: any PreparedLayout,
         _ state: inout Viewer.State
@@ -31,7 +31,7 @@ extension RangePass {
         for item in items.items {
             guard let entry = state.keys[item.flat] else { continue }
             if entry.wantsContent {
-                // Of an item's two places in the plan the first one counts.
+                // An item may have two places in the plan: the first one counts.
                 result.wants.append(
                     Want(
                         entry.key.content, isVisible: item.isVisible, isUrgent: item.isUrgent,

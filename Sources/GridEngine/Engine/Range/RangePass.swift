@@ -96,7 +96,7 @@ struct RangePass {
 // MARK: Loads
 
 extension RangePass {
-    /// What the event changed for the loads, by key.
+    /// The event's changes of the loads, by key.
     private struct LoadChanges {
         /// Newly wanted ahead of need, and wanted by no viewer any more.
         var requested: [UInt32] = []

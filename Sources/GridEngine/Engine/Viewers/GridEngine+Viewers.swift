@@ -2,7 +2,7 @@ import CollectionLayout
 import CollectionQuery
 import Prefetching
 
-/// What a browser sends for a new viewer, or changes of one.
+/// The settings that a browser sends for a new viewer, or changes of one.
 package struct ViewerSettings: Sendable {
     package var layout: LayoutDescription
     /// CSS px.
@@ -12,9 +12,9 @@ package struct ViewerSettings: Sendable {
     package var policy: PrefetchPolicy
     /// How far ahead it looks, as a multiple of the policy's own measure.
     package var reach: Double
-    /// What of the collection it shows, and in which order; everything in its own with `nil`.
+    /// The query that it shows; the whole collection in its own order with `nil`.
     package var query: Query?
-    /// Whose changes the page makes that it is of: what becomes of them is told to it.
+    /// The author of the page's changes: the viewer hears what became of them.
     package var author = ChangeAuthor.nobody
 
     package init(
@@ -31,7 +31,7 @@ package struct ViewerSettings: Sendable {
     }
 }
 
-/// What a browser receives for a new viewer.
+/// The answer to a browser that makes a viewer.
 package struct ViewerDescription: Sendable {
     package var viewer: ViewerID
     package var collection: String
@@ -207,7 +207,7 @@ extension GridEngine {
         for id in ids {
             guard let viewer = viewers[id] else { continue }
             viewer.state.withLock { $0.lastHeard = now }
-            // What was shown while its stream was away is in no log.
+            // Values that changed while its stream was away are in no log.
             if resumes, takesPreviews, viewer.collection.hasLiveValues.load(ordering: .relaxed) {
                 liveValues.meet(nil, at: viewer)
             }
