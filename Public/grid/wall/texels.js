@@ -85,7 +85,8 @@ export class Texels {
    * Contents or marks of some items have changed: which ones, the sheets say.
    * @param {Span} [view] is kept meanwhile; the rest is forgotten
    */
-  doubt([low, high] = [0, 0]) {
+  doubt(view = [0, 0]) {
+    const [low, high] = view;
     this.before = new TexelRuns();
     this.runs.keep(low, high);
     this.stale = this.runs.in(low, high).map(({ index, count }) => [index, index + count]);
