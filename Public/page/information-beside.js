@@ -2,19 +2,19 @@
 // Information beside the grid, of the picture that has the focus: made when it is shown, removed when it is hidden. Where there is little
 // room it is not there: the large picture has its own.
 
-import { loadFeatures } from '../grid/element/lazy-features.js';
 import { append } from '../grid/dom.js';
-import { ItemFields } from '../grid/server/item-fields.js';
 import { inLanguage, strings } from '../strings/strings.js';
-import { loadStyle } from './load-style.js';
 
 const words = inLanguage({
   en: { nothing: 'Click a picture with Ctrl, or go to one with the arrow keys.' },
   ko: { nothing: 'Ctrl을 누른 채 사진을 클릭하거나 화살표 키로 사진을 고르세요.' },
 });
 
+/** @typedef {Pick<import('../grid/element/lazy-features.js').Features, 'InformationPanel' | 'ItemFields'>} Features */
+
 export class InformationBeside {
   #grid;
+  #features;
   #aside = document.createElement('aside');
   #removed = new AbortController();
   /** @type {import('../grid/picture/information-panel.js').InformationPanel | undefined} */
@@ -22,9 +22,13 @@ export class InformationBeside {
   #collection = '';
   #item = '';
 
-  /** @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid */
-  constructor(grid) {
+  /**
+   * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
+   * @param {Features} features
+   */
+  constructor(grid, features) {
     this.#grid = grid;
+    this.#features = features;
     this.#aside.className = 'information-beside';
     this.#aside.setAttribute('aria-label', strings.find.informationTitle);
     this.#aside.tabIndex = 0;
@@ -32,12 +36,6 @@ export class InformationBeside {
     // From cell to cell, the focus is not heard of outside.
     grid.shadowRoot?.addEventListener('focusin', () => this.#focused(), { signal });
     for (const name of ['itemschange', 'statechange']) grid.addEventListener(name, () => this.#draw(), { signal });
-  }
-
-  async show() {
-    const loaded = await Promise.all([loadFeatures(), loadStyle('../page/information-beside.css')]).catch(() => undefined);
-    if (!loaded || this.#removed.signal.aborted) return;
-    this.#make = (fields) => new loaded[0].InformationPanel(this.#aside, fields, strings);
     document.querySelector('main')?.append(this.#aside);
     document.body.classList.add('with-information');
     this.#item = this.#here;
@@ -50,9 +48,6 @@ export class InformationBeside {
     this.#aside.remove();
     document.body.classList.remove('with-information');
   }
-
-  /** @type {((fields: ItemFields) => import('../grid/picture/information-panel.js').InformationPanel) | undefined} */
-  #make;
 
   /** The item whose cell has the focus. */
   get #here() {
@@ -67,11 +62,12 @@ export class InformationBeside {
 
   #draw() {
     const { session } = this.#grid;
-    if (!session || !this.#make) return;
+    if (!session) return;
     if (this.#collection !== session.description.id) {
       this.#collection = session.description.id;
       this.#panel?.close();
-      this.#panel = this.#make(new ItemFields(session.presenter.server, this.#collection));
+      const { InformationPanel, ItemFields } = this.#features;
+      this.#panel = new InformationPanel(this.#aside, new ItemFields(session.presenter.server, this.#collection), strings);
       this.#item = this.#here;
     }
     const cell = session.presenter.store.cells.get(this.#item);

@@ -1,6 +1,8 @@
 // @ts-check
 // Whether information is beside the grid: by its key, by the menu of the view, and as it was last. Its contents are loaded when it is shown.
 
+import { loadFeatures } from '../grid/element/lazy-features.js';
+import { loadStyle } from './load-style.js';
 import { preference, setPreference } from './preferences.js';
 import { onShortcut } from './shortcuts.js';
 
@@ -36,10 +38,12 @@ export class InformationSwitch {
   async #show() {
     this.isShown = true;
     // Not there while the server is away, nor once another version of the page has taken its place.
-    const loaded = await import('./information-beside.js').catch(() => undefined);
+    const loaded = await Promise.all([
+      import('./information-beside.js'), loadFeatures(), loadStyle('../page/information-beside.css'),
+    ]).catch(() => undefined);
     if (!loaded || !this.isShown) return this.#hide();
-    this.#beside ??= new loaded.InformationBeside(this.#grid);
-    await this.#beside.show();
+    const [{ InformationBeside }, features] = loaded;
+    this.#beside ??= new InformationBeside(this.#grid, features);
   }
 
   #hide() {

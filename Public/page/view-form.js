@@ -1,7 +1,6 @@
 // @ts-check
 // The contents of the menu of how the collection is shown.
 
-import { withKey } from '../grid/access/keys.js';
 import { append } from '../grid/dom.js';
 import { inLanguage, strings } from '../strings/strings.js';
 
@@ -23,8 +22,9 @@ export class ViewForm {
   /**
    * @param {HTMLElement} panel
    * @param {{layout: (kind: string) => void, captions: (isShown: boolean) => void, information: () => void, stacks: () => void}} act
+   * @param {(name: string, words: string) => string} withKey writes the key that the reader has chosen
    */
-  constructor(panel, act) {
+  constructor(panel, act, withKey) {
     this.#act = act;
     this.#layouts = append(panel, 'div', 'kinds');
     this.#layouts.setAttribute('role', 'radiogroup');

@@ -1,6 +1,7 @@
 // @ts-check
 // The menu of how the collection is shown: its layout, captions, information beside it. Its contents are loaded with the first opening.
 
+import { withKey } from '../grid/access/keys.js';
 import { strings } from '../strings/strings.js';
 import { BarPanel } from './bar-panel.js';
 import { preference, setPreference } from './preferences.js';
@@ -65,7 +66,7 @@ export class ViewMenu {
       },
       information: () => this.#delegate.informationWanted(),
       stacks: () => this.#delegate.stacksToggled(),
-    });
+    }, withKey);
     this.#draw();
     return this.#form;
   }

@@ -288,7 +288,7 @@ def test_the_headers_of_the_list_sort_by_their_columns(page, library):
     grid = go(GridPage(page, library.address), "sort=title")
     headers = page.get_by_role("group", name="List columns")
     assert not headers.is_visible()
-    page.get_by_label("Layout").select_option("list")
+    grid.ask_for_layout("list")
     grid.settle()
     taken = headers.get_by_role("button", name="Date taken")
     for way, address, first in [("↓", "sort=-taken", "i28"), ("↑", "sort=taken", "i0")]:
@@ -332,7 +332,7 @@ def test_axe_finds_nothing_in_any_part(new_page, library, scheme):
     page.get_by_label("Group by").wait_for()
     assert complaints(page) == []
     page.keyboard.press("Escape")
-    page.get_by_label("Layout").select_option("list")
+    grid.ask_for_layout("list")
     page.get_by_role("group", name="List columns").wait_for()
     assert complaints(page) == []
     search(grid, "nowhere")

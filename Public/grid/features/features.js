@@ -25,6 +25,7 @@ import { wall } from '../wall/wall.js';
 export const FEATURES = [pictures, marks, stacks, selectOne, moving, albums, selectAll, copying, comparing, sameTime, taking, sections, filmStrip, pixelViews, fullScreen, largeMenu, wall, undoing];
 
 export { InformationPanel } from '../picture/information-panel.js';
+export { ItemFields } from '../server/item-fields.js';
 export { KeyChoices } from '../access/key-choices.js';
 export { goingOn } from '../marks/going-on.js';
 export { ChangeHistory } from '../reorder/change-history.js';
