@@ -19,7 +19,7 @@ export function showStack(node, { id, item }, query, strings) {
   const { element } = node;
   const known = badges.get(node);
   // As most cells are: each scroll configures many.
-  if (!stack && !known) return;
+  if (!stack && !known && !element.classList.contains('of-stack')) return;
   const isOpen = stack !== undefined && (query?.openStacks?.includes(stack.id) ?? false);
   element.classList.toggle('of-stack', isOpen);
   if (!stack || query?.stacks !== 'folded' || (isOpen && stack.face !== id)) {
