@@ -12,7 +12,8 @@ package enum SHA256 {
         for start in stride(from: 0, to: tail, by: blockBytes) { add(message, from: start, to: &words) }
         var last = Array(message[tail...]) + [0x80]
         last += Array(repeating: 0, count: (2 * blockBytes - 8 - last.count) % blockBytes)
-        last += (0..<8).map { UInt8(truncatingIfNeeded: UInt64(message.count) * 8 >> (56 - 8 * $0)) }
+        let bits = UInt64(message.count) * 8
+        last += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) }
         for start in stride(from: 0, to: last.count, by: blockBytes) { add(last, from: start, to: &words) }
         return words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } }
     }
