@@ -80,7 +80,7 @@ import Testing
     /// A source with every ability that there is.
     private struct AbleSource: ItemSource, FileSource, VolumeSource, PlacedSource, RenamingSource, MoveRules,
         GradualSource, WatchedSource, StoredSource, ContentSource, PostedSource, RevisedSource, ReferringSource,
-        TimedSource, SmallOriginals
+        TimedSource, SmallOriginals, PairingSource
     {
         let id = "able"
         let title = "Able"
@@ -94,7 +94,7 @@ import Testing
         var abilities: SourceAbilities {
             var all = SourceAbilities(
                 gradual: self, watched: self, stored: self, contents: self, posted: self, references: self, files: self,
-                volume: self, places: self, names: self, moves: self, timed: self, smallOriginals: self)
+                volume: self, places: self, names: self, pairs: self, moves: self, timed: self, smallOriginals: self)
             all.revised = self
             return all
         }
@@ -111,6 +111,8 @@ import Testing
         func item(_ id: String) -> SourceItem? { nil }
         func items(for ids: [String]) async throws -> [SourceItem] { [] }
         func revision() throws(SourceError) -> String? { nil }
+        func forEachPair(_ body: ([String]) -> Void) {}
+        func pair(of id: String) -> [String] { [] }
         func reference(of id: String) -> ItemReference? { nil }
         func shown(_ id: String) -> Item? { nil }
         func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original { throw .missing }

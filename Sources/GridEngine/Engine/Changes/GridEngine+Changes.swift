@@ -25,7 +25,9 @@ extension GridEngine {
             guard draft.snapshot.contains(ordinal) else { throw .notFound(.item, id: item) }
             let place = try draft.place(of: ordinal, toAfter: place, inVersion: version, of: served.order)
             let members = draft.movedMembers(with: ordinal, in: served.order)
-            for member in members { try collection.permitMove(of: draft.name(of: member), by: options.author) }
+            for member in members where member != ordinal {
+                try collection.permitMove(of: draft.name(of: member), by: options.author)
+            }
             return try draft.move(
                 ordinal, with: members, toAfter: draft.target(forMoving: ordinal, toAfter: place))
         }

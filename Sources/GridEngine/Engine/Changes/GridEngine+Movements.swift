@@ -102,7 +102,7 @@ extension GridEngine {
                     let place = try draft.place(
                         of: movement.item, toAfter: proposal.toAfter, inVersion: proposal.version)
                     let members = draft.movedMembers(with: movement.item, in: movement.order)
-                    for member in members {
+                    for member in members where member != movement.item {
                         try movement.collection.permitMove(of: draft.name(of: member), by: options.author)
                     }
                     return try draft.move(movement.item, with: members, toAfter: place)
