@@ -201,8 +201,14 @@ def test_keys_move_and_speak_as_in_larger_sizes(wall, server):
         grid.page.keyboard.press(key)
         poll(lambda: grid.focused() == order[index], 20, lambda: f"{key}: {grid.focused()}")
     assert grid.node(order[0], "[e.getAttribute('role'), e.getAttribute('aria-label'), e.getAttribute('aria-rowindex')]") == ["gridcell", "0000.png", "1"]
+    # Shift begins at the item that was clicked, until nothing is selected.
     grid.page.keyboard.press("Shift+ArrowRight")
-    poll(lambda: grid.get("selection")["count"] == 2, 15)
+    poll(lambda: selected(grid) == [[1, 10]], 15, lambda: f"{selected(grid)}")
+    poll(lambda: grid.focused() == order[1], 15, lambda: f"{grid.focused()}")
+    grid.page.keyboard.press("Escape")
+    poll(lambda: selected(grid) == [], 15, lambda: f"{selected(grid)}")
+    grid.page.keyboard.press("Shift+ArrowLeft")
+    poll(lambda: selected(grid) == [[0, 1]], 15, lambda: f"{selected(grid)}")
     grid.page.keyboard.press("5")
     poll(lambda: server.ask("GET", f"/api/v1/collections/{server.collection()}/items/{order[1]}").json["attributes"].get("stars") == 5, 15, "it has its stars")
     grid.page.keyboard.press("Control+z")
