@@ -98,7 +98,10 @@ export class ScrollView {
    * @param {number} delta
    */
   nudge(delta) {
+    const before = this.mapper.offset;
     this.mapper.shift(delta);
+    // Held at an end of the content, it would never settle.
+    if (this.mapper.offset === before) return;
     this.motion.sample(performance.now(), this.mapper.offset);
     this.#moved();
   }
