@@ -142,6 +142,13 @@ def point(grid, index):
     return box["x"] + frame[0] + frame[2] / 2, box["y"] + frame[1] + frame[3] / 2 - grid.offset
 
 
+def under(grid, x, y):
+    """The index of the cell at a point in the window."""
+    box = grid.box(".scroller")
+    at = [x - box["x"], y - box["y"] + grid.offset]
+    return grid.page.evaluate(f"(at) => {GRID}.session.presenter.store.wall.nearest(...at)", at)
+
+
 def selected(grid):
     return grid.get("selection")["ranges"]
 
@@ -225,17 +232,19 @@ def test_all_are_shown_by_one_key_and_the_size_returns(new_page, server):
 
 
 def test_the_picture_under_the_pointer_stays_there_at_every_size(wall, server):
-    grid = wall(16)
+    # Narrow: there is enough above and below to scroll by.
+    grid = wall(16, width=400, height=640)
     grid.page.evaluate(f"{GRID}.scrollToItem(1200)")
-    grid.settle()
+    grid.scroll_to(grid.settle().offset - 200)
+    assert 300 < grid.offset < grid.get("contentHeight") - 900
     x, y = point(grid, 1200)
     grid.page.mouse.move(x, y)
     grid.page.keyboard.down("Control")
     for _ in range(3):
-        density = grid.get("density")
+        # Rows of another length begin elsewhere: it is another picture after each step.
+        index, density = under(grid, x, y), grid.get("density")
         grid.page.mouse.wheel(0, -100)
         poll(lambda: grid.get("density") > density, 15)
         grid.settle()
-        # Its row, as near as rows of another height come.
-        poll(lambda: abs(point(grid, 1200)[1] - y) < 40, 15, lambda: f"{point(grid, 1200)} for {y}")
+        poll(lambda: abs(point(grid, index)[1] - y) < grid.get("density"), 15, lambda: f"{index} is at {point(grid, index)}, not in the row at {y}")
     grid.page.keyboard.up("Control")
