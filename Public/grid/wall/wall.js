@@ -231,7 +231,7 @@ export class Wall {
     this.#offset = surface.offset;
     if (surface.motion.phase !== 'settled') return;
     this.#keys.settled();
-    if (presenter.viewer && surface.mapper.maxOffset > 0) this.#bar.update(store.version, surface.height);
+    if (presenter.viewer && surface.mapper.maxOffset > 0) this.#bar.update(store.version, store.itemCount, surface.height);
   }
 
   /** @param {boolean} isPaused */
