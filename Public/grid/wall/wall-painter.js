@@ -22,9 +22,11 @@ import { slotsIn } from './texels.js';
  * @property {boolean} isMirrored
  */
 
-/** Minimum width of a cell on which marks are drawn as signs; smaller ones are tinted. In CSS px. */
+/** Minimum width of a cell on which marks are drawn as signs, and what is selected has a line around it; smaller ones are tinted. In CSS px. */
 const SIGNS = 12;
 const TINT = 0.45;
+/** The width of that line, in CSS px. */
+const LINE = 2;
 const DIMMED = 0.7;
 const STAR = '#f2c230';
 const STARS = 5;
@@ -211,12 +213,25 @@ export class WallPainter {
 
   /** @param {Row} row */
   #selection(row) {
-    const { selected, palette } = this.#scene;
+    const { selected, palette, places } = this.#scene;
     const end = row.first + row.count;
     for (let i = firstEndingBehind(selected, row.first); i < selected.length && selected[i][0] < end; i++) {
       const box = this.#box(row, Math.max(row.first, selected[i][0]), Math.min(end, selected[i][1]), false);
       this.#shade(box, palette.accent, TINT);
+      // On a picture of a similar colour, the tint alone is hardly seen.
+      if (places.side >= SIGNS) this.#outline(box, palette.accent);
     }
+  }
+
+  /**
+   * @param {[number, number, number, number]} box
+   * @param {string} colour
+   */
+  #outline([x, y, width, height], colour) {
+    const line = Math.round(LINE * this.#scene.scale);
+    this.#context.strokeStyle = colour;
+    this.#context.lineWidth = line;
+    this.#context.strokeRect(x + line / 2, y + line / 2, width - line, height - line);
   }
 
   /**
