@@ -116,7 +116,7 @@ def test_a_picture_of_a_result_is_shown_in_its_folder_and_back_returns(grid, ser
     page = grid.page
     page.keyboard.press("q")
     page.get_by_role("button", name="Picks").click()
-    poll(lambda: grid.settle().get("itemCount") == 2, 15, "two are found")
+    poll(lambda: grid.order() == [items[20], items[25]], 15, "two are found, each at its place")
     picture = opened(grid, 1)
     assert grid.get("openItem") == items[25]
     choose(grid, "Show in its folder")
