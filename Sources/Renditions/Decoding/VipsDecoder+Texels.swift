@@ -7,12 +7,11 @@ extension VipsDecoder {
     static func texel(_ image: UnsafeMutablePointer<VipsImage>) -> Texel? {
         let bands = Int(vips_image_get_bands(image))
         let (width, height) = (Int(vips_image_get_width(image)), Int(vips_image_get_height(image)))
-        var count = 0
         guard vips_image_get_format(image) == VIPS_FORMAT_UCHAR, (1...4).contains(bands), width > 0, height > 0,
-            let start = vips_image_write_to_memory(image, &count)
+            let start = vips_image_get_data(image)
         else { return nil }
-        defer { g_free(start) }
-        let samples = UnsafeRawBufferPointer(start: start, count: count)
+        // Not by an operation of libvips, which would clear what the decoder has said of damage.
+        let samples = UnsafeRawBufferPointer(start: start, count: width * height * bands)
         let square = square(of: samples, width: width, height: height, bands: bands)
         return Texel(rgb: scaled(square, side: min(width, height)))
     }
