@@ -99,7 +99,7 @@ def test_the_ghost_and_the_large_picture_begin_with_what_came_together(grid):
     # The large one is never answered.
     grid.page.route(re.compile(r"/image\?w=(?!160&)"), lambda route: None)
     grid.click(item)
-    poll(lambda: grid.part(".lightbox .slide:not([hidden]) img.small", "e.naturalWidth > 0 && e.currentSrc.startsWith('blob:')"), 10, "the small one is there")
+    poll(lambda: grid.part(".lightbox .slide[aria-hidden=false] img.small", "e.naturalWidth > 0 && e.currentSrc.startsWith('blob:')"), 10, "the small one is there")
     assert not [url for url in requests.single if item in url and "w=160&" in url]
 
 
