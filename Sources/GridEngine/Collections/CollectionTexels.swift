@@ -20,10 +20,18 @@ package final class CollectionTexels: Sendable {
         var reserved = 0
     }
 
+    private struct Outdated {
+        var items: [ItemOrdinal] = []
+        /// Whether there were too many to name.
+        var areAll = false
+    }
+
     /// Maximum items that wait to be taken: more come at once only when a listing has changed them, which is a patch too.
     fileprivate static let arrivedLimit = 100_000
 
     private let state = Mutex(State())
+    /// Contents that may be others, until somebody looks. A lock of its own: commits wait for no disk.
+    private let outdated = Mutex(Outdated())
     /// A number of this run: block counts of another begin at 0 too.
     let salt = UInt64.random(in: 0 ... .max)
 
@@ -75,7 +83,7 @@ package final class CollectionTexels: Sendable {
         of item: ItemOrdinal, _ revision: UInt64?, in collection: LiveCollection,
         _ word: (any TexelShelf, _ tag: UInt32, _ known: TexelWord) -> TexelWord
     ) {
-        state.withLock { state in
+        withWords { state in
             // Under the lock: if the content changes after this, `outdate` comes later too.
             guard let shelf = state.shelf, revision.map({ collection.shows($0, of: item) }) ?? true else { return }
             let tag = collection.texelTags(of: [item.rawValue])[0]
@@ -88,15 +96,23 @@ package final class CollectionTexels: Sendable {
 
     /// The contents of items may be others: what is kept is compared with them before it is used again.
     func outdate(_ items: [ItemOrdinal]) {
+        outdated.withLock { outdated in
+            guard !outdated.areAll else { return }
+            outdated.items += items
+            if outdated.items.count > Self.arrivedLimit { outdated = Outdated(areAll: true) }
+        }
+    }
+
+    /// The words as they are after all that was outdated.
+    private func withWords<Result>(_ body: (inout State) -> Result) -> Result {
         state.withLock { state in
-            guard let size = state.shelf?.blockSlots else { return }
-            for item in items {
-                let (block, place) = Int(item.rawValue).quotientAndRemainder(dividingBy: size)
-                guard block < state.blocks.count else { continue }
-                state.blocks[block]?.words[place] = .unknown
-                state.blocks[block]?.changes &+= 1
-                state.noteArrived(item)
+            let outdated = outdated.withLock { outdated in
+                defer { outdated = Outdated() }
+                return outdated
             }
+            if outdated.areAll { state.blocks = [] }
+            state.outdate(outdated.items)
+            return body(&state)
         }
     }
 
@@ -124,7 +140,7 @@ package final class CollectionTexels: Sendable {
         var rest = items[...]
         while !rest.isEmpty {
             let part = rest.prefix(8192)
-            state.withLock { state in
+            withWords { state in
                 for item in part {
                     let (block, slot) = state.place(of: ItemOrdinal(item), in: collection)
                     body(place, state.blocks[block]!.words[slot], state.blocks[block]!.changes)
@@ -154,7 +170,7 @@ package final class CollectionTexels: Sendable {
 
     /// The items whose texels have come or gone since this was last called.
     func takeArrived() -> [ItemOrdinal] {
-        state.withLock { state in
+        withWords { state in
             defer { state.arrived = [] }
             return state.arrived
         }
@@ -181,6 +197,17 @@ extension CollectionTexels.State {
         var words = Array(repeating: TexelWord.unknown, count: size)
         for (slot, tag) in zip(used, tags) where slots[slot].tag == tag { words[slot] = slots[slot].word }
         return CollectionTexels.Block(words: words)
+    }
+
+    fileprivate mutating func outdate(_ items: [ItemOrdinal]) {
+        guard let size = shelf?.blockSlots else { return }
+        for item in items {
+            let (block, place) = Int(item.rawValue).quotientAndRemainder(dividingBy: size)
+            guard block < blocks.count else { continue }
+            blocks[block]?.words[place] = .unknown
+            blocks[block]?.changes &+= 1
+            noteArrived(item)
+        }
     }
 
     fileprivate mutating func set(_ word: TexelWord, _ tag: UInt32, of item: ItemOrdinal, _ block: Int, _ place: Int) {

@@ -56,7 +56,6 @@ extension LoadRunner {
         }
         // Before anyone can learn that it is loaded: cells that say so have their colour.
         for (key, rendition) in load.made { collection.note(rendition, of: key, revision) }
-        noteTexels(of: load, collection)
         let (reports, effects) = decide { state, actions in state.end(load, now: now, actions: &actions) }
         var updates: [ViewerID: [CellUpdate]] = [:]
         for report in reports {
@@ -65,6 +64,8 @@ extension LoadRunner {
             updates.merge(self.updates(for: report, collection)) { $0 + $1 }
         }
         carryOut(effects, updates: updates)
+        // Last, as it writes to the disk of the cache: no picture waits for that.
+        noteTexels(of: load, collection)
     }
 
     private func noteTexels(of load: EndedLoad, _ collection: LiveCollection) {
