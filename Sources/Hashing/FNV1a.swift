@@ -14,6 +14,12 @@ package enum FNV1a {
         return hash
     }
 
+    /// 64 bits of words in the place of bytes, as quick as eight at once are: other hashes than those of the same bytes.
+    @inlinable
+    package static func hash64(word: UInt64, continuing hash: UInt64 = FNV1a.basis64) -> UInt64 {
+        (hash ^ word) &* 0x100_0000_01b3
+    }
+
     /// 128 bits. `hash` continues that of the bytes before these.
     @inlinable
     package static func hash128(_ bytes: some Sequence<UInt8>, continuing hash: UInt128 = FNV1a.basis128) -> UInt128 {

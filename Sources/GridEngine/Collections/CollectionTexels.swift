@@ -1,4 +1,5 @@
 import CollectionModel
+import Hashing
 import Synchronization
 
 /// The known texels of a collection: four bytes an item in memory, of the parts that somebody has seen; the rest is on a shelf
@@ -232,30 +233,19 @@ extension LiveCollection {
 
     /// Names what texels are of: each item with its present content, in 32 bits, never 0. 0 for an ordinal that no item has.
     func texelTags(of items: [UInt32]) -> [UInt32] {
-        var start = UInt64(0xcbf2_9ce4_8422_2325)
-        start.mix(source.id.utf8)
+        let start = FNV1a.hash64(source.id.utf8)
         return state.withLock { state in
             items.map { item in
                 guard Int(item) < state.items.count else { return 0 }
                 let listed = state.revision(of: ItemOrdinal(item))
                 let revision = listed != 0 ? listed : source.item(state.items[item])?.revision ?? 0
                 var hash = start
-                state.items.withUTF8(of: item) { hash.mix($0) }
-                // Of its contents a texel shows nothing.
-                hash = (hash ^ revision & source.abilities.pictureMask) &* 0x0000_0100_0000_01b3
-                hash ^= hash >> 29
-                hash = hash &* 0x0000_0100_0000_01b3
+                state.items.withUTF8(of: item) { hash = FNV1a.hash64($0, continuing: hash) }
+                // A texel shows nothing of the item's contents.
+                hash = FNV1a.hash64(word: revision & source.abilities.pictureMask, continuing: hash)
+                hash = FNV1a.hash64(word: hash >> 29, continuing: hash)
                 return max(1, UInt32(truncatingIfNeeded: hash ^ hash >> 32))
             }
         }
-    }
-}
-
-extension UInt64 {
-    /// Goes on with a hash (FNV-1a).
-    fileprivate mutating func mix(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { self = (self ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        // Between two texts.
-        self = self &* 0x0000_0100_0000_01b3
     }
 }

@@ -101,13 +101,10 @@ enum Checksum {
             var offset = 0
             while offset + 8 <= bytes.count {
                 let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-                hash = (hash ^ word) &* 0x0000_0100_0000_01b3
+                hash = FNV1a.hash64(word: word, continuing: hash)
                 offset += 8
             }
-            while offset < bytes.count {
-                hash = (hash ^ UInt64(bytes[offset])) &* 0x0000_0100_0000_01b3
-                offset += 1
-            }
+            hash = FNV1a.hash64(bytes[offset...], continuing: hash)
         }
         return hash
     }

@@ -1,4 +1,5 @@
 import GridEngine
+import Hashing
 
 /// How texels are written, all numbers little endian.
 ///
@@ -61,9 +62,9 @@ enum TexelSlots {
     /// FNV-1a over words of eight bytes, as `Checksum` has it, of a whole number of words.
     private static func sum(_ bytes: Slice<UnsafeRawBufferPointer>, from seed: UInt64 = 0) -> UInt64 {
         let bytes = UnsafeRawBufferPointer(rebasing: bytes)
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ seed
+        var hash = FNV1a.basis64 ^ seed
         for offset in stride(from: 0, to: bytes.count & ~7, by: 8) {
-            hash = (hash ^ number(bytes, offset, UInt64.self)) &* 0x0000_0100_0000_01b3
+            hash = FNV1a.hash64(word: number(bytes, offset, UInt64.self), continuing: hash)
         }
         return hash ^ hash >> 29
     }

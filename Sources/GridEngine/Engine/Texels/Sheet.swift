@@ -1,4 +1,5 @@
 import CollectionModel
+import Hashing
 
 /// A block of a viewer's order that is asked for as texels.
 package struct SheetRequest: Sendable {
@@ -93,10 +94,10 @@ enum SlotState: UInt8 {
 struct SheetHash {
     private(set) var value: UInt64
 
-    init(_ salt: UInt64) { value = 0xcbf2_9ce4_8422_2325 ^ salt }
+    init(_ salt: UInt64) { value = FNV1a.basis64 ^ salt }
 
     mutating func add(_ number: UInt64) {
-        value = (value ^ number) &* 0x0000_0100_0000_01b3
+        value = FNV1a.hash64(word: number, continuing: value)
         value ^= value >> 31
     }
 }
