@@ -4,6 +4,13 @@ import { test } from 'node:test';
 import { AutoScroll, autoScrollSpeed } from '../../Public/grid/scroll/auto-scroll.js';
 import { Movement } from '../../Public/grid/reorder/movement.js';
 
+/**
+ * As `ShownOrder.path`.
+ * @param {string} collection
+ * @returns {(...rest: string[]) => string}
+ */
+const pathOf = (collection) => (...rest) => ['', collection, ...rest.map(encodeURIComponent)].join('/');
+
 /** A server whose answers are given one by one. */
 function server() {
   /** @type {{method: string, path: string, body: any, resolve: (v?: any) => void, reject: (e: any) => void}[]} */
@@ -14,9 +21,9 @@ function server() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-async function begun() {
+async function begun(path = pathOf('c')) {
   const { calls, call } = server();
-  const movement = new Movement(call, '/c', 'x', [0, 2], 7);
+  const movement = new Movement(call, path, 'x', [0, 2], 7);
   calls[0].resolve({ movement: 'm', item: 'x', from: [0, 2] });
   await movement.begun;
   await turn();
@@ -53,7 +60,7 @@ test('a step begins at the place proposed last, and where the server has sent th
 
 test('places proposed before the server has allowed the movement are sent after it, and settled before the end', async () => {
   const { calls, call } = server();
-  const movement = new Movement(call, '/c', 'x', [0, 2], 7);
+  const movement = new Movement(call, pathOf('c'), 'x', [0, 2], 7);
   movement.propose([0, 3], 7);
   movement.propose([0, 4], 7);
   let isSettled = false;
@@ -71,14 +78,14 @@ test('places proposed before the server has allowed the movement are sent after 
 
 test('a movement that is refused proposes nothing; one cancelled before the answer is cancelled after it', async () => {
   const refused = server();
-  const one = new Movement(refused.call, '/c', 'x', [0, 2], 7);
+  const one = new Movement(refused.call, pathOf('c'), 'x', [0, 2], 7);
   one.propose([0, 3], 7);
   refused.calls[0].reject(new Error('pinned'));
   await assert.rejects(one.begun, /pinned/);
   await one.settled();
   assert.equal(refused.calls.length, 1);
   const slow = server();
-  const other = new Movement(slow.call, '/c', 'x', [0, 2], 7);
+  const other = new Movement(slow.call, pathOf('c'), 'x', [0, 2], 7);
   other.propose([0, 3], 7);
   other.cancel();
   slow.calls[0].resolve({ movement: 'm' });
@@ -144,8 +151,10 @@ test('a movement that the server ended is reported', async () => {
   assert.equal(calls.length, 2, 'nothing more is proposed');
 });
 
-test('a movement that another server does not know goes on, and ends as a plain move', async () => {
-  const { calls, movement } = await begun();
+test('a movement that another server does not know goes on, and ends as a plain move in the order shown there', async () => {
+  let shown = 'query-1';
+  const { calls, movement } = await begun((...rest) => pathOf(shown)(...rest));
+  assert.equal(calls[0].path, '/query-1/movements');
   const targets = /** @type {any[]} */ ([]);
   movement.onTarget = (target) => targets.push(target);
   movement.onLost = () => assert.fail('it goes on');
@@ -155,9 +164,10 @@ test('a movement that another server does not know goes on, and ends as a plain 
   movement.propose([0, 9], 8);
   assert.equal(calls.length, 2, 'nobody is asked');
   assert.deepEqual(targets, [[0, 3], [0, 9]]);
+  shown = 'query-2';
   const end = movement.end();
   await turn();
-  assert.deepEqual([calls[2].path, calls[2].body], ['/c/moves', { item: 'x', to: [0, 9], version: 8 }]);
+  assert.deepEqual([calls[2].path, calls[2].body], ['/query-2/moves', { item: 'x', to: [0, 9], version: 8 }]);
   calls[2].resolve({ from: 8, to: 9 });
   assert.deepEqual(await end, { from: 8, to: 9 });
 });
@@ -193,7 +203,7 @@ test('parts of a px add up', () => {
 
 test('of a group the server is asked where it would go, and nothing begins or is cancelled', async () => {
   const { calls, call } = server();
-  const movement = new Movement(call, '/c', 'x y', [0, 2], 7, true);
+  const movement = new Movement(call, pathOf('c'), 'x y', [0, 2], 7, true);
   calls[0].resolve({ target: [0, 2], version: 7 });
   await movement.begun;
   await turn();
@@ -213,12 +223,12 @@ test('of a group the server is asked where it would go, and nothing begins or is
 
 test('a group is refused, and lost, as one item is', async () => {
   const refused = server();
-  const pinned = new Movement(refused.call, '/c', 'x', [0, 2], 7, true);
+  const pinned = new Movement(refused.call, pathOf('c'), 'x', [0, 2], 7, true);
   refused.calls[0].reject({ status: 403 });
   await assert.rejects(pinned.begun);
   await turn();
   const { calls, call } = server();
-  const movement = new Movement(call, '/c', 'x', [0, 2], 7, true);
+  const movement = new Movement(call, pathOf('c'), 'x', [0, 2], 7, true);
   calls[0].resolve({ target: [0, 2], version: 7 });
   await movement.begun;
   await turn();

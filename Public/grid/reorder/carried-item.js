@@ -56,7 +56,7 @@ export class CarriedItem {
     this.#ended = ended;
     this.#count = selecting.groupOf(cell)?.count ?? 1;
     this.#movement = this.#heard(new Movement(
-      (...request) => server.call(...request), order.path(), cell.id, this.#from, store.version, this.#count > 1));
+      (...request) => server.call(...request), (...rest) => order.path(...rest), cell.id, this.#from, store.version, this.#count > 1));
   }
 
   /**

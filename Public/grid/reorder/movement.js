@@ -14,10 +14,10 @@ const isUnknown = (error) => error?.status === 404;
 /** Its places are in the version that the page shows; the server converts them to its newest version. */
 export class Movement {
   #call;
-  #collection;
+  #path;
   #item;
   #isOfGroup;
-  #path = '';
+  #name = '';
   /** Whether the server does not know it: its own died, and this is another one, or the same after a restart. */
   #isUnknown = false;
   /** @type {IndexPath | undefined} */
@@ -48,7 +48,7 @@ export class Movement {
   /**
    * Asks whether the item may be picked up. Places may be proposed before the answer; they are sent after it.
    * @param {Call} call
-   * @param {string} path of the collection
+   * @param {(...rest: string[]) => string} path of the order on screen: that of a result is another one at another server
    * @param {string} item
    * @param {IndexPath} from
    * @param {number} version the one on screen
@@ -56,13 +56,13 @@ export class Movement {
    */
   constructor(call, path, item, from, version, isOfGroup = false) {
     this.#call = call;
-    this.#collection = path;
+    this.#path = path;
     this.#item = item;
     this.#isOfGroup = isOfGroup;
     this.#version = version;
     this.target = from;
     this.proposed = from;
-    this.begun = isOfGroup ? this.#ask(from).then(() => void (this.isBegun = true)) : this.#begin(`${path}/movements`, item);
+    this.begun = isOfGroup ? this.#ask(from).then(() => void (this.isBegun = true)) : this.#begin(path('movements'), item);
     this.#wait(this.begun.catch(() => this.#close()));
   }
 
@@ -115,19 +115,19 @@ export class Movement {
     this.#close();
     if (!this.#isUnknown) {
       try {
-        return await this.#call('POST', `${this.#path}/end`, {});
+        return await this.#call('POST', `${this.#name}/end`, {});
       } catch (error) {
         if (!isUnknown(error)) throw error;
       }
     }
-    return this.#call('POST', `${this.#collection}/moves`, { item: this.#item, to: this.proposed, version: this.#version });
+    return this.#call('POST', this.#path('moves'), { item: this.#item, to: this.proposed, version: this.#version });
   }
 
   /** Ends it without a change. */
   async cancel() {
     if (this.#isOver) return;
     this.#close();
-    if (!this.#isOfGroup) await this.begun.then(() => this.#call('DELETE', this.#path)).catch(() => {});
+    if (!this.#isOfGroup) await this.begun.then(() => this.#call('DELETE', this.#name)).catch(() => {});
   }
 
   /**
@@ -136,8 +136,8 @@ export class Movement {
    */
   #ask(to) {
     const body = { to, version: this.#version };
-    if (!this.#isOfGroup) return this.#call('PATCH', this.#path, body);
-    return this.#call('POST', `${this.#collection}/items/${encodeURIComponent(this.#item)}/target`, body);
+    if (!this.#isOfGroup) return this.#call('PATCH', this.#name, body);
+    return this.#call('POST', this.#path('items', this.#item, 'target'), body);
   }
 
   /**
@@ -146,7 +146,7 @@ export class Movement {
    */
   async #begin(path, item) {
     const answer = await this.#call('POST', path, { item });
-    this.#path = `${path}/${encodeURIComponent(answer.movement)}`;
+    this.#name = `${path}/${encodeURIComponent(answer.movement)}`;
     this.isBegun = true;
     if (this.#isOver) return;
     this.#timer = setInterval(() => this.#send(this.proposed), KEEP_ALIVE_MS);
