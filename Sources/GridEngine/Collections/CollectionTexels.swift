@@ -33,6 +33,8 @@ package final class CollectionTexels: Sendable {
     private let state = Mutex(State())
     /// Contents that may be others, until somebody looks. A lock of its own: commits wait for no disk.
     private let outdated = Mutex(Outdated())
+    /// Items for which `note` is about to be called, and how often.
+    private let announced = Mutex<[ItemOrdinal: Int]>([:])
     /// A number of this run: block counts of another begin at 0 too.
     let salt = UInt64.random(in: 0 ... .max)
 
@@ -54,6 +56,22 @@ package final class CollectionTexels: Sendable {
     var keptSizes: [TexelSize] { state.withLock { $0.shelf }?.keptSizes ?? [] }
 
     // MARK: What becomes known
+
+    /// `note` will be called for the item: a load can have ended, as others see it, before its texel is known.
+    func announce(_ item: ItemOrdinal) { announced.withLock { $0[item, default: 0] += 1 } }
+
+    /// `note` was called.
+    func withdraw(_ item: ItemOrdinal) {
+        announced.withLock { announced in
+            let others = (announced[item] ?? 1) - 1
+            announced[item] = others == 0 ? nil : others
+        }
+    }
+
+    /// Those of which nothing is about to become known.
+    func unannounced(_ items: [ItemOrdinal]) -> [ItemOrdinal] {
+        announced.withLock { announced in items.filter { announced[$0] == nil } }
+    }
 
     /// A preview was made of a content, or could not be.
     package func note(

@@ -20,6 +20,12 @@ struct EndedLoad: Sendable {
         guard case .success(let rendition) = result else { return [] }
         return [(key, rendition)] + (byProduct.map { [$0] } ?? [])
     }
+
+    /// What became of the preview, if it made one.
+    var preview: Result<Rendition, LoadFailure>? {
+        if key.isPreview { return result }
+        return byProduct.flatMap { $0.key.isPreview ? .success($0.rendition) : nil }
+    }
 }
 
 /// The report of one rendition once a load has ended.

@@ -54,6 +54,9 @@ extension LoadRunner {
         if let made = result.success?.byProduct {
             load.byProduct = (self.key(made.form, besides: key), made.rendition)
         }
+        let item = ItemOrdinal(key.item)
+        let preview = load.preview
+        if preview != nil { collection.texels.announce(item) }
         // Before anyone can learn that it is loaded: cells that say so have their colour.
         for (key, rendition) in load.made { collection.note(rendition, of: key, revision) }
         let (reports, effects) = decide { state, actions in state.end(load, now: now, actions: &actions) }
@@ -65,15 +68,9 @@ extension LoadRunner {
         }
         carryOut(effects, updates: updates)
         // Last, as it writes to the disk of the cache: no picture waits for that.
-        noteTexels(of: load, collection)
-    }
-
-    private func noteTexels(of load: EndedLoad, _ collection: LiveCollection) {
-        var previews: [Result<Rendition, LoadFailure>] = load.key.isPreview ? [load.result] : []
-        if let made = load.byProduct, made.key.isPreview { previews.append(.success(made.rendition)) }
-        for preview in previews {
-            collection.texels.note(preview, of: ItemOrdinal(load.key.item), load.revision, in: collection)
-        }
+        guard let preview else { return }
+        collection.texels.note(preview, of: item, revision, in: collection)
+        collection.texels.withdraw(item)
     }
 
     /// Sends viewers their updates, and which loads of what they show begin: a page may request those pictures now, since

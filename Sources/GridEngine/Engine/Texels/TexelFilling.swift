@@ -211,12 +211,16 @@ final class TexelFilling: Sendable {
     /// Previews that the scheduler holds as loaded, because somebody wanted them before their texels were lost.
     private func loadAgain(_ items: [ItemOrdinal], in collection: LiveCollection) {
         guard !items.isEmpty else { return }
+        let number = collection.number
+        func key(of item: ItemOrdinal) -> LoadKey {
+            LoadKey(collection: number, item: item.rawValue, rendition: 0).preview
+        }
+        let loaded = loads.state.withLock { state in items.filter { state.scheduler.state(of: key(of: $0)) == .ready } }
+        // In this order: what was announced and is no more is known now.
+        let lost = unknown(collection.texels.unannounced(loaded), in: collection)
+        guard !lost.isEmpty else { return }
         let effects = loads.decide { state, actions in
-            for item in items {
-                let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: 0).preview
-                guard state.scheduler.state(of: key) == .ready else { continue }
-                state.scheduler.invalidate(key, now: clock.now, actions: &actions)
-            }
+            for item in lost { state.scheduler.invalidate(key(of: item), now: clock.now, actions: &actions) }
         }.effects
         loads.carryOut(effects)
     }
