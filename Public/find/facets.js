@@ -34,15 +34,22 @@ const FEW = 12;
 const MOST = 24;
 
 /**
+ * The marks that a collection offers before an item has one. Ratings, which one demo has, are not offered elsewhere beside the stars.
+ * @param {import('../grid/server/wire.js').CollectionDescription} collection
+ */
+export const marksOf = ({ readOnly, capabilities }) =>
+  readOnly || capabilities?.marks ? MARKS.filter((mark) => mark !== 'rating' || capabilities?.offersRatings) : [];
+
+/**
  * The fields that the panel offers, in their order.
  * @param {Field[]} fields
  * @param {Wish} wish
- * @param {boolean} canRate whether items may be marked, if none is yet
+ * @param {string[]} marks those that are offered before an item has one
  */
-export function facetFields(fields, wish, canRate) {
+export function facetFields(fields, wish, marks) {
   const rank = (/** @type {string} */ field) => (FIRST.includes(field) ? FIRST.indexOf(field) : FIRST.length);
   const offered = [...fields, ...fields.flatMap(timesOf)].filter(({ field, type, known }) =>
-    conditionOf(wish, field) || (known > 0 && type !== 'text' && !NEVER.includes(field)) || (canRate && MARKS.includes(field)));
+    conditionOf(wish, field) || (known > 0 && type !== 'text' && !NEVER.includes(field)) || marks.includes(field));
   return offered.sort((a, b) => rank(a.field) - rank(b.field)).slice(0, MOST);
 }
 

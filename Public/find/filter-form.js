@@ -7,7 +7,7 @@ import { strings } from '../strings/strings.js';
 import { ArrangeForm } from './arrange-form.js';
 import { conditionOf, hidesRejected, NOTHING, withoutRejected } from './conditions.js';
 import { FacetSection } from './facet-section.js';
-import { facetFields, isCounted } from './facets.js';
+import { facetFields, isCounted, marksOf } from './facets.js';
 import { SavedSection } from './saved-section.js';
 
 /** Maximum values of a field. */
@@ -68,7 +68,7 @@ export class FilterForm {
     // When all is read, its line stays empty: nothing comes up under the pointer.
     if (isReading || waiting) this.#reading.hidden = false;
     this.#reading.textContent = isReading ? strings.find.reading(isReading.done, isReading.total) : waiting ? strings.find.unread(waiting) : '';
-    const offered = facetFields(fields, shown.wish, shown.collection.readOnly || shown.collection.capabilities?.marks === true);
+    const offered = facetFields(fields, shown.wish, marksOf(shown.collection));
     this.#rejected.label.hidden = !offered.some(({ field }) => field === 'flag');
     this.#rejected.box.checked = hidesRejected(conditionOf(shown.wish, 'flag'));
     this.#none.hidden = offered.length > 0;

@@ -6,7 +6,7 @@ import {
 } from '../../Public/find/arrangement.js';
 import { conditionWords, rangeWords, spanOf } from '../../Public/find/condition-words.js';
 import { isNarrowed, NOTHING, queryOf, relaxations, toggled, withCondition, withoutCondition } from '../../Public/find/conditions.js';
-import { facetFields, facetView } from '../../Public/find/facets.js';
+import { facetFields, facetView, marksOf } from '../../Public/find/facets.js';
 import { readWish, writeWish } from '../../Public/find/find-address.js';
 import { freeName, wishOf } from '../../Public/find/saved-queries.js';
 import { en, ko } from './languages.js';
@@ -141,10 +141,17 @@ test('a range of dates is named by its year, month or day, and else by its first
 });
 
 test('the panel offers what is known, ratings where there may be some, and what is set', () => {
-  const names = (/** @type {Wish} */ wish) => facetFields(FIELDS, wish, true).map(({ field }) => field);
+  const names = (/** @type {Wish} */ wish) => facetFields(FIELDS, wish, ['rating']).map(({ field }) => field);
   assert.deepEqual(names(NOTHING), ['rating', 'taken', 'timeOfDay', 'camera', 'folder', 'bytes', 'museum']);
   assert.ok(names(toggled(NOTHING, 'lens', 'RF 50')).includes('lens'));
-  assert.equal(facetFields(FIELDS, NOTHING, false)[0].field, 'taken');
+  assert.equal(facetFields(FIELDS, NOTHING, [])[0].field, 'taken');
+});
+
+test('ratings are offered where the collection has them, stars wherever items may be marked', () => {
+  const offered = (/** @type {object} */ more) => marksOf(/** @type {any} */ ({ id: 'a', ...more }));
+  assert.deepEqual(offered({ capabilities: { marks: true } }), ['stars', 'flag', 'colourLabel', 'labels']);
+  assert.ok(offered({ capabilities: { marks: true, offersRatings: true } }).includes('rating'));
+  assert.deepEqual(offered({ capabilities: {} }), []);
 });
 
 test('a time of day is a condition of its own on the date: in the address, in words, and of a query that is saved', () => {
