@@ -1,4 +1,5 @@
-// Writes mean colours that nobody has made, as the program keeps them (docs/decisions/0102): FILE COLLECTION PREFIX COUNT REVISION.
+// Writes mean colours that nobody has made, as the program keeps them (docs/decisions/0102): FILE COLLECTION PREFIX FIRST COUNT REVISION. Items are
+// named by the prefix and numbers from FIRST on, in the order of their ordinals.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,22 +11,22 @@ static const uint64_t prime = 0x100000001b3;
 static uint64_t mix(uint64_t hash, const char *text) {
     for (; *text; text++)
         hash = (hash ^ (unsigned char)*text) * prime;
-    return hash * prime;
+    return hash;
 }
 
 int main(int count, char **words) {
-    if (count != 6)
+    if (count != 7)
         return 2;
     FILE *file = fopen(words[1], "wb");
     uint64_t start = mix(0xcbf29ce484222325, words[2]);
-    uint32_t items = strtoul(words[4], NULL, 10), revision = strtoul(words[5], NULL, 10);
+    uint32_t number = strtoul(words[4], NULL, 10), items = strtoul(words[5], NULL, 10), revision = strtoul(words[6], NULL, 10);
     if (!file)
         return 1;
     for (uint32_t first = 0; first < items; first += SLOTS) {
         uint32_t block[BLOCK / 4] = {0};
         for (uint32_t slot = 0; slot < SLOTS && first + slot < items; slot++) {
             char name[64];
-            snprintf(name, sizeof name, "%s%u", words[3], first + slot);
+            snprintf(name, sizeof name, "%s%u", words[3], number + first + slot);
             uint64_t hash = (mix(start, name) ^ revision) * prime;
             hash = (hash ^ hash >> 29) * prime;
             uint32_t tag = hash ^ hash >> 32, colour = (first + slot) * 2654435761u >> 8;

@@ -7,8 +7,8 @@ import time
 
 from faults import memory
 from lines import Line
-from running import ROOT, Server, poll
-from wall_page import measure_wall_page
+from running import ROOT, Server
+from wall_page import measure_many_page, measure_wall_page
 
 PREPARED = int(os.environ.get("WALL_BENCH_PREPARED", "100000"))
 MANY = int(os.environ.get("WALL_BENCH_MANY", "10000000"))
@@ -16,6 +16,8 @@ CAMERA = int(os.environ.get("WALL_BENCH_CAMERA", "20000"))
 KINDS = 40
 # Cells of one sheet, as the page asks for them.
 SHEET = 4096
+# Seconds between two looks at what has come: each is a sheet of all cells, which takes time from what is measured.
+PAUSE = 0.5
 
 
 def vips(folder, *arguments):
@@ -55,26 +57,34 @@ class Wall:
         answer = server.ask("POST", f"/api/v1/collections/{collection or server.collection()}/viewers", body)
         assert answer.status == 201, answer.body
         self.viewer, self.columns = answer.json["viewer"], width // cell
-        self.lines = [Line(server) for _ in range(3)]
+        self.version, self.line = answer.json["version"], Line(server)
         self.look()
 
     def look(self, top=0):
         self.sequence += 1
-        event = {"seq": self.sequence, "version": 0, "rect": [0, top, self.width, self.height], "form": "texel"}
-        began = time.perf_counter()
-        answer = self.server.ask("POST", f"/api/v1/viewers/{self.viewer}/range", event)
-        self.version, (first, last) = answer.json["version"], answer.json["visible"]
+        event = {"seq": self.sequence, "version": self.version, "rect": [0, top, self.width, self.height], "form": "texel"}
+        seconds, body = self.line.ask("POST", f"/api/v1/viewers/{self.viewer}/range", json.dumps(event).encode())
+        answer = json.loads(body)
+        self.version, (first, last) = answer["version"], answer["visible"]
         self.visible = range(first, last + 1)
-        return time.perf_counter() - began
+        return seconds
 
-    def sheet(self, index, count, size, line=0):
+    def sheet(self, index, count, size):
         path = f"/api/v1/viewers/{self.viewer}/sheet?version={self.version}&index={index}&count={count}&size={size}&columns={self.columns}"
-        seconds, body = self.lines[line].ask("GET", path)
+        seconds, body = self.line.ask("GET", path)
         head = json.loads(body.partition(b"\n")[0])
         return seconds, len(body), head
 
     def known(self):
         return self.sheet(self.visible.start, len(self.visible), 1)[2]["known"]
+
+    def fill(self, seen=lambda known: None, seconds=3600):
+        """Waits for the texels of all that is in view."""
+        end = time.monotonic() + seconds
+        while (known := self.known()) < len(self.visible):
+            seen(known)
+            assert time.monotonic() < end, f"{known} of {len(self.visible)} texels after {seconds} s"
+            time.sleep(PAUSE)
 
     def all(self, size, sheet=SHEET):
         """A click on "all": the range event, then all sheets, one after another. Seconds, bytes, slots that are known."""
@@ -96,7 +106,7 @@ def measure_prepared(folder, row):
         server.opened()
         wall = Wall(server, 1)
         began = time.monotonic()
-        poll(lambda: wall.known() == len(wall.visible), 3600)
+        wall.fill()
         row(f"{PREPARED:,} small JPEG that nobody has made: all texels", f"{time.monotonic() - began:.1f} s")
         server.restart()
         server.opened()
@@ -121,18 +131,16 @@ def measure_camera(folder, row):
     try:
         server.opened()
         wall = Wall(server, 1)
-        began, halves = time.monotonic(), {}
+        began, half = time.monotonic(), []
 
-        def are_there():
-            known = wall.known()
-            for part in (2, 1):
-                if known >= len(wall.visible) // part:
-                    halves.setdefault(part, time.monotonic() - began)
-            return known == len(wall.visible)
+        def see(known):
+            if not half and known >= len(wall.visible) // 2:
+                half.append(time.monotonic() - began)
 
-        poll(are_there, 3600)
+        wall.fill(see)
+        seconds = time.monotonic() - began
         row(f"{CAMERA:,} JPEG of 12 megapixels ({megabytes:.1f} MB) with Exif thumbnails that nobody has made: half of the texels, all",
-            f"{halves[2]:.1f} s, {halves[1]:.1f} s", goal="≤ 60 s")
+            f"{(half or [seconds])[0]:.1f} s, {seconds:.1f} s", goal="≤ 60 s")
     finally:
         server.stop()
 
@@ -152,10 +160,9 @@ def measure_many(folder, row):
     try:
         collection = server.opened()["id"]
         item = server.ask("GET", f"/api/v1/collections/{collection}/items?limit=1").json["items"][0]
-        assert item["id"].endswith("0"), item
         texels = cache / "texels-1" / folder_name(collection)
         texels.mkdir(parents=True)
-        subprocess.run([program, texels / "colours", collection, item["id"][:-1], str(MANY), str(item["revision"])], check=True)
+        subprocess.run([program, texels / "colours", collection, "", item["id"], str(MANY), str(item["revision"])], check=True)
         before = memory(server.process.pid)
         wall = Wall(server, 1)
         seconds, size, known = wall.all(1, 1 << 20)
@@ -166,8 +173,9 @@ def measure_many(folder, row):
         looks = sorted(wall.look(top) for top in range(200))
         row("… a range event there, median and slowest", f"{looks[100] * 1e3:.1f} ms, {looks[-1] * 1e3:.1f} ms")
         path = f"/api/v1/viewers/{wall.viewer}/overview?version={wall.version}&rows=1000&columns=8"
-        times = [wall.lines[0].ask("GET", path)[0] for _ in range(2)]
+        times = [wall.line.ask("GET", path)[0] for _ in range(2)]
         row("… the overview of 1,000 rows: first, again", f"{times[0]:.2f} s, {times[1]:.2f} s")
+        measure_many_page(server, row, f"{MANY:,} items with made-up texels in Chromium")
     finally:
         server.stop()
 
