@@ -4,7 +4,9 @@ import os
 import shutil
 import subprocess
 import time
+from bisect import bisect
 from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate
 from urllib.parse import parse_qs, urlsplit
 
 from delay_proxy import line
@@ -111,12 +113,15 @@ class Measured:
         assert len(pressed) == len(keys), f"{len(pressed)} of {len(keys)} keys came"
         frames = cull["frames"]
         aim = next(number for at, number, *_ in reversed(frames) if at <= pressed[0])
-        # From each key until a picture at least as far is sharp on screen, or there at all.
+        ways = [-1 if key == "ArrowLeft" else 1 for key in keys]
+        aims = [aim + step for step in accumulate(ways)]
+        aim = aims[-1]
+        # From each key until a picture at least as far, or that of the last key so far, is sharp on screen, or there at all.
         self.sharp, self.any = [], []
-        for at, key in zip(pressed, keys):
-            way = -1 if key == "ArrowLeft" else 1
-            aim += way
-            there = [(t - at, sharp, any_) for t, number, sharp, any_ in frames if t >= at and (number - aim) * way >= 0]
+        for at, way, mine in zip(pressed, ways, aims):
+            there = [
+                (t - at, sharp, any_) for t, number, sharp, any_ in frames
+                if t >= at and ((number - mine) * way >= 0 or number == aims[bisect(pressed, t) - 1])]
             self.sharp.append(next(t for t, sharp, _ in there if sharp))
             self.any.append(next(t for t, _, any_ in there if any_))
         assert frames[-1][1] == aim, f"{frames[-1][1]} is shown in the end, not {aim}"
