@@ -1,5 +1,5 @@
 // @ts-check
-// The conditions that are set, each with a button that removes it.
+// The conditions that are set, each with a button that removes it; on the wall, a switch that lets what is found glow among all.
 
 import { append } from '../grid/dom.js';
 import { strings } from '../strings/strings.js';
@@ -32,8 +32,10 @@ export class Chips {
     const conditions = wish.conditions.filter((condition) => !this.#context.isInBar(condition));
     const texts = conditions.map((condition) => conditionWords(condition, strings));
     if (other) texts.push(strings.find.customFilter);
-    if (texts.join('\n') === this.#shown) return;
-    this.#shown = texts.join('\n');
+    const light = this.#context.light();
+    const shown = [light, ...texts].join('\n');
+    if (shown === this.#shown) return;
+    this.#shown = shown;
     const hadFocus = [...this.#list.querySelectorAll('button')].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
     this.#list.replaceChildren();
     texts.forEach((text, i) => {
@@ -42,8 +44,9 @@ export class Chips {
       button.setAttribute('aria-label', strings.find.remove(text));
       button.insertAdjacentHTML('beforeend', '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.500 4.500l7 7M11.500 4.500l-7 7"/></svg>');
     });
+    if (light !== undefined) this.#button(strings.find.light, 'light', () => this.#context.switchLight()).setAttribute('aria-pressed', String(light));
     if (texts.length > 1) this.#button(strings.find.clearAll, 'clear-all', () => this.#context.change({ ...wish, conditions: [], other: undefined }));
-    this.#row.hidden = texts.length === 0;
+    this.#row.hidden = texts.length === 0 && light === undefined;
     // The chip that was removed had the focus: the one at its place gets it.
     const buttons = this.#list.querySelectorAll('button');
     if (hadFocus >= 0 && buttons.length) buttons[Math.min(hadFocus, buttons.length - 1)].focus();

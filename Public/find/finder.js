@@ -4,7 +4,9 @@
 import '../strings/en-find.js';
 import { pushEntry, replaceEntry } from '../page/entry-state.js';
 import { append } from '../grid/dom.js';
+import { SMALLEST_NODE } from '../grid/element/layout-choice.js';
 import { listen } from '../grid/grid-events.js';
+import { LatestOnly } from '../grid/query/latest-only.js';
 import { sameQuery } from '../grid/query/query.js';
 import { preference, setPreference } from '../page/preferences.js';
 import { onShortcut } from '../page/shortcuts.js';
@@ -25,6 +27,8 @@ import { SearchField } from './search-field.js';
 
 /** Delay before the number of results is spoken: not with each key. In ms. */
 const SPOKEN_MS = 700;
+/** The preference that what is found glows on the wall, among all. */
+const LIGHT = 'light';
 
 export class Finder {
   #grid;
@@ -43,6 +47,14 @@ export class Finder {
   #spoken = 0;
   /** Of the grid. */
   #state = 'loading';
+  #isLit = preference(LIGHT) === 'on';
+  #wasWall = false;
+  #lighting = new LatestOnly(() => this.#light());
+  /**
+   * How many items glow; `undefined` while nothing dims.
+   * @type {number | undefined}
+   */
+  #lit;
   /** Settles when what is asked for is on screen. */
   #found = Promise.resolve();
   #fields;
@@ -56,6 +68,7 @@ export class Finder {
   #status;
   #bar;
   #foldsStacks;
+  #counted;
 
   /**
    * @param {import('../grid/element/collection-grid-element.js').CollectionGrid} grid
@@ -70,7 +83,7 @@ export class Finder {
     this.#bar = bar;
     this.#fields = new FieldReader(() => (this.#learned(), delegate.findCounted()));
     this.#foldsStacks = delegate.findFoldsStacks;
-    const context = { fields: () => this.#fields.fields, change: (/** @type {Wish} */ wish) => this.change(wish), leave: () => grid.focus(), opened: () => this.#fields.refresh(), makeOwnOrder: () => this.#found.then(() => grid.makeOwnOrder()), notify: (/** @type {[string, import('../grid/access/speech.js').Offer?]} */ ...message) => grid.notify(...message), savedChanged: delegate.findSaved, draw: () => this.#draw(), isInBar: (/** @type {import('./conditions.js').Condition} */ condition) => this.#quick.covers(condition) };
+    const context = { fields: () => this.#fields.fields, change: (/** @type {Wish} */ wish) => this.change(wish), leave: () => grid.focus(), opened: () => this.#fields.refresh(), makeOwnOrder: () => this.#found.then(() => grid.makeOwnOrder()), notify: (/** @type {[string, import('../grid/access/speech.js').Offer?]} */ ...message) => grid.notify(...message), savedChanged: delegate.findSaved, draw: () => this.#draw(), isInBar: (/** @type {import('./conditions.js').Condition} */ condition) => this.#quick.covers(condition), light: () => (this.#isWall && isNarrowed(this.#wish) ? this.#isLit : undefined), switchLight: () => this.#switchLight(!this.#isLit) };
     this.#search = new SearchField(bar, {
       searchTyped: (text) => this.#typed(text),
       searchLeft: () => this.#leave(),
@@ -96,6 +109,8 @@ export class Finder {
       if (event.state === 'shown') delegate.findCounted();
     });
     listen(grid, 'descriptionchange', () => delegate.findCounted());
+    listen(grid, 'layoutchange', () => this.#sized());
+    this.#counted = () => delegate.findCounted();
     // In its own order, items can be moved.
     listen(grid, 'ownordermade', () => this.change(withoutArrangement(this.#wish)));
     onShortcut('search', () => this.#search.focus());
@@ -141,7 +156,7 @@ export class Finder {
 
   /** How many items are shown, of how many. */
   get countWords() {
-    const itemCount = this.#grid.session?.total ?? this.#grid.itemCount;
+    const itemCount = this.#lit ?? this.#grid.session?.total ?? this.#grid.itemCount;
     return isNarrowed(this.#wish) ? strings.find.found(itemCount, Math.max(itemCount, this.#total)) : strings.items(itemCount);
   }
 
@@ -189,6 +204,7 @@ export class Finder {
   #set(wish) {
     this.#wish = wish;
     this.#draw();
+    this.#lighting.do(undefined);
     // Of one that is refused the grid tells beside.
     return (this.#found = this.#grid.find(this.#query(wish)).catch(() => {}));
   }
@@ -198,7 +214,45 @@ export class Finder {
    * @param {Wish} wish
    * @returns {import('./conditions.js').Query | undefined}
    */
-  #query(wish) { return this.#foldsStacks() ? { ...queryOf(wish), stacks: 'folded' } : queryOf(wish); }
+  #query(wish) { return this.#folded(this.#lights ? { ...NOTHING, sort: wish.sort, group: wish.group } : wish); }
+
+  /** @param {Wish} wish */
+  #folded(wish) { return this.#foldsStacks() ? { ...queryOf(wish), stacks: /** @type {const} */ ('folded') } : queryOf(wish); }
+
+  /** Whether cells are so small that what is found can glow among all. */
+  get #isWall() { return typeof this.#grid.layout === 'string' && this.#grid.density < SMALLEST_NODE; }
+  /** Whether what is found glows, in the place of being all that is shown. */
+  get #lights() { return this.#isLit && this.#isWall && isNarrowed(this.#wish); }
+
+  /** @param {boolean} isLit */
+  #switchLight(isLit) {
+    this.#isLit = isLit;
+    setPreference(LIGHT, isLit ? 'on' : 'off');
+    this.#set(this.#wish);
+  }
+
+  /** The size of cells is another: larger ones do not glow. */
+  #sized() {
+    if (this.#isWall === this.#wasWall) return;
+    this.#wasWall = this.#isWall;
+    if (this.#isLit && isNarrowed(this.#wish)) this.#set(this.#wish);
+    else this.#draw();
+  }
+
+  async #light() {
+    const wish = this.#wish;
+    const wasLit = this.#lit !== undefined;
+    if (!this.#lights && !wasLit) return;
+    try {
+      const found = await this.#grid.light(this.#lights ? this.#folded({ ...wish, sort: undefined, group: undefined }) : undefined);
+      this.#lit = this.#lights ? found : undefined;
+    } catch {
+      // As a filter, it is refused with the reason.
+      if (wish === this.#wish) this.#switchLight(false);
+    }
+    this.#counted();
+    this.#count();
+  }
 
   /** Stacks are one cell each from now on, or no longer. */
   stacksChanged() { this.#set(this.#wish); }
@@ -234,11 +288,14 @@ export class Finder {
     if (state !== 'ready' && state !== 'empty') return;
     this.#fields.read();
     this.#panel.refresh();
+    this.#lighting.do(undefined);
     if (isNarrowed(this.#wish)) this.#fields.refreshLater();
     if (state === 'empty' && isNarrowed(this.#wish) && this.#collection) this.#nothing.show(this.#collection.id, this.#wish);
     else this.#nothing.hide();
-    this.#search.count(isNarrowed(this.#wish) ? strings.count(this.#grid.itemCount) : '');
+    this.#count();
   }
+
+  #count() { this.#search.count(isNarrowed(this.#wish) ? strings.count(this.#lit ?? this.#grid.itemCount) : ''); }
 
   /** @param {import('../grid/grid-events.js').QueryChangeEvent} change */
   #answered({ state, query }) {
@@ -249,7 +306,7 @@ export class Finder {
     clearTimeout(this.#spoken);
     if (state === 'waiting') this.#status.textContent = strings.find.waiting;
     else if (state === 'shown' && isNarrowed(this.#wish)) {
-      this.#spoken = window.setTimeout(() => (this.#status.textContent = strings.find.foundSpoken(this.#grid.itemCount)), SPOKEN_MS);
+      this.#spoken = window.setTimeout(() => (this.#status.textContent = strings.find.foundSpoken(this.#lit ?? this.#grid.itemCount)), SPOKEN_MS);
     }
   }
 }
@@ -270,6 +327,8 @@ export class Finder {
  * @property {() => void} savedChanged a search was saved, renamed or deleted
  * @property {() => void} draw shows what is set once more
  * @property {(condition: import('./conditions.js').Condition) => boolean} isInBar whether the quick bar shows a condition
+ * @property {() => boolean | undefined} light whether what is found glows among all; `undefined` where it cannot
+ * @property {() => void} switchLight
  * @property {() => void} leave gives the focus to the grid, before what has it goes away
  */
 /** @typedef {{wish: Wish, collection: import('../grid/server/wire.js').CollectionDescription, query: import('./conditions.js').Query | undefined}} Shown */

@@ -11,6 +11,7 @@ export const doing = {
   layout: 'Layout',
   layouts: /** @type {Record<string, string>} */ ({ column: 'Columns', mosaic: 'Mosaic', justified: 'Justified', list: 'List' }),
   density: 'Size',
+  texelsLackRoom: 'The server’s disk cache has no room for small pictures of all items: some are shown as colours.',
   refresh: 'Refresh (R)',
   hide: 'Hide',
   keepVanished: 'Keep',

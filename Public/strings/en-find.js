@@ -16,6 +16,7 @@ export const finding = {
   wouldFind: (/** @type {string} */ condition, /** @type {number} */ n) => `Without ${condition}: ${number(n)}`,
   searchWords: (/** @type {string} */ text) => `“${text}”`,
   clearAll: 'Clear all',
+  light: 'Light up among all',
   conditions: 'Conditions',
   remove: (/** @type {string} */ condition) => `Remove ${condition}`,
   customFilter: 'Custom filter',

@@ -12,6 +12,7 @@ export const doing = {
   layout: '배치',
   layouts: { column: '격자', mosaic: '모자이크', justified: '양쪽 맞춤', list: '목록' },
   density: '크기',
+  texelsLackRoom: '서버의 디스크 캐시가 작아 일부 항목은 색으로만 표시됩니다.',
   refresh: '새로 고침 (R)',
   hide: '숨기기',
   keepVanished: '그대로 두기',

@@ -15,6 +15,7 @@ export const finding = {
   wouldFind: (condition, n) => `${condition} 조건을 빼면 ${number(n)}개`,
   searchWords: (text) => `‘${text}’`,
   clearAll: '모두 지우기',
+  light: '전체에서 밝게 보기',
   conditions: '조건',
   remove: (condition) => `${condition} 조건 지우기`,
   customFilter: '사용자 지정 필터',

@@ -40,17 +40,17 @@ def write_chart(path: Path, width: int, height: int):
     return path
 
 
-def encoded(rows: bytes, width: int, height: int) -> bytes:
-    """A PNG file of rows, each behind its filter."""
-    return packed_png(zlib.compress(rows, 1), width, height)
+def encoded(rows: bytes, width: int, height: int, colour_type: int = 2) -> bytes:
+    """A PNG file of rows, each behind its filter; of colour type 6 with alpha."""
+    return packed_png(zlib.compress(rows, 1), width, height, colour_type)
 
 
-def packed_png(data: bytes, width: int, height: int) -> bytes:
+def packed_png(data: bytes, width: int, height: int, colour_type: int = 2) -> bytes:
     """A PNG file of what its rows were compressed to."""
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", width, height, 8, colour_type, 0, 0, 0)
     return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", data)
             + chunk(b"IEND", b""))
 

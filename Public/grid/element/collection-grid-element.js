@@ -105,7 +105,7 @@ export class CollectionGrid extends Base {
     this.#content.layOut(numbers ? numbers.kind ?? 'column' : /** @type {LayoutKind} */ (layout), numbers);
   }
 
-  /** The minimum width of a column in px, from 16 to 1024. */
+  /** The minimum width of a column in px, from 1 to 1024; below 40 it is the wall. */
   get density() { return densityOf(this); }
   set density(density) { reflect(this, 'density', String(density)); }
 
@@ -205,6 +205,17 @@ export class CollectionGrid extends Base {
   async find(query) {
     expectQuery(query);
     await this.#content.find(query ?? undefined);
+  }
+
+  /**
+   * On the wall (a `density` below 40), what a query finds glows, and the rest dims: the order stays. For the collection that is shown, until
+   * another one is.
+   * @param {import('../query/query.js').Query | undefined} query `undefined`: nothing dims
+   * @returns {Promise<number>} how many items it finds; rejects when the server refuses it
+   */
+  async light(query) {
+    expectQuery(query);
+    return this.session?.light(query ?? undefined) ?? 0;
   }
 
   /** How many items the collection, or the result of the query, has. */

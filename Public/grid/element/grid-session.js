@@ -187,6 +187,16 @@ export class GridSession {
     if (await this.features.get(() => this.press(key))) await this.editing.keys.run(key, this.editing.place);
   }
 
+  /**
+   * What a query finds glows on the wall, and the rest dims.
+   * @param {import('../query/query.js').Query | undefined} query
+   * @returns {Promise<number>} how many items it finds
+   */
+  async light(query) {
+    await this.features.get();
+    return this.presenter.wall?.light(query) ?? 0;
+  }
+
   /** Gives the focus to the cell that had it last, or to the first in view. */
   focus() { this.#focus.take(); }
 

@@ -16,7 +16,7 @@ const AGAIN_MS = 400;
 /**
  * @typedef {object} SheetLoaderDelegate
  * @property {(parameters: URLSearchParams, signal: AbortSignal) => Promise<Response>} loaderOpen asks the server for a sheet
- * @property {(sheet: import('./sheet.js').Sheet, index: number, version: number) => void} loaderLoaded
+ * @property {(sheet: import('./sheet.js').Sheet, index: number, version: number) => void} loaderLoaded the sheet is the delegate's from now on
  * @property {() => void} loaderNext there is room for another request
  */
 /**
@@ -27,6 +27,7 @@ const AGAIN_MS = 400;
  * @property {TexelSide} side
  * @property {number} columns of the view: as many texels make a row of the sheet
  * @property {import('./sheet-plan.js').Known} known the texels that are here
+ * @property {string | undefined} light the result of which sheets say what it has
  * @property {Span[]} again ranges to be asked for again although they are here
  */
 
@@ -34,7 +35,7 @@ export class SheetLoader {
   #delegate;
   /** @type {Map<AbortController, Span>} */
   #underWay = new Map();
-  /** The side of texels that the requests under way are for. */
+  /** The side of texels, and the light, that the requests under way are for. */
   #of = '';
   #pausedUntil = 0;
   /** The version that the server has no longer: the patch that leads on is on its way. */
@@ -50,7 +51,7 @@ export class SheetLoader {
 
   /** @param {Wish} wish */
   update(wish) {
-    const of = String(wish.side);
+    const of = `${wish.side} ${wish.light}`;
     const [low, high] = wish.around;
     for (const [controller, span] of this.#underWay) if (of !== this.#of || span[1] <= low || span[0] >= high) this.#cancel(controller);
     this.#of = of;
@@ -74,8 +75,11 @@ export class SheetLoader {
     return span;
   }
 
-  /** Nothing that is under way is wanted any more. */
-  clear() { for (const controller of this.#underWay.keys()) this.#cancel(controller); }
+  /** Nothing that is under way is wanted any more, and what failed may be there now. */
+  clear() {
+    for (const controller of this.#underWay.keys()) this.#cancel(controller);
+    this.#pausedUntil = 0;
+  }
 
   /** @param {AbortController} controller */
   #cancel(controller) {
@@ -87,15 +91,15 @@ export class SheetLoader {
    * @param {Span} span
    * @param {Wish} wish
    */
-  async #load([index, end], { version, side, columns }) {
+  async #load([index, end], { version, side, columns, light }) {
     const controller = new AbortController();
     this.#underWay.set(controller, [index, end]);
-    const members = { version, index, count: end - index, size: side, columns: columnsFor(side, columns, end - index), marks: 1 };
+    const members = { version, index, count: end - index, size: side, columns: columnsFor(side, columns, end - index), marks: 1, ...(light && { matches: light }) };
     try {
       const response = await this.#delegate.loaderOpen(new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)])), controller.signal);
       const parts = sheetParts(await response.arrayBuffer());
-      const sheet = parts && await makeSheet(parts);
-      if (!this.#underWay.has(controller)) return sheet?.picture.close();
+      const sheet = parts && await makeSheet(parts, light);
+      if (!this.#underWay.has(controller)) return sheet?.close();
       if (!sheet || !parts) throw new TypeError('the answer is no sheet');
       this.#delegate.loaderLoaded(sheet, parts.head.index, parts.head.version);
     } catch (error) {

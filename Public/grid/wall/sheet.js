@@ -5,8 +5,9 @@
  * The sides of texels in px, as the server has them: the mean colour, and two sizes of the picture's centre.
  * @typedef {1 | 8 | 16} TexelSide
  */
-/** @typedef {{version: number, index: number, count: number, size: TexelSide, columns: number, type: string, lengths: [number, number, number]}} SheetHead */
-/** @typedef {{head: SheetHead, picture: Uint8Array, states: Uint8Array, marks: Uint8Array}} SheetParts */
+/** @typedef {{version: number, index: number, count: number, size: TexelSide, columns: number, type: string, lengths: number[], kept?: number[]}} SheetHead
+ *   `kept`: the sides that the server has room for, of all items */
+/** @typedef {{head: SheetHead, picture: Uint8Array, states: Uint8Array, marks: Uint8Array, matches: Uint8Array}} SheetParts `matches`: a bit a slot */
 
 /** States of slots, as the server says them. */
 export const NOTHING = 0;
@@ -19,14 +20,25 @@ const OF_ALPHA = new Map([[0, NOTHING], [254, DAMAGED], [253, FAILED], [252, NO_
 const TEXEL = 2;
 const LINE_FEED = 10;
 
+/** How much of a cell that does not glow is taken away, of 255. */
+const DIMMED = 205;
+/** Minimum number of cells for one that glows where each of these has a ring: where most glow, rings would hide cells. */
+const RINGED = 16;
+
+/**
+ * @typedef {{result: string, shade: ImageBitmap, ringed: number[]}} Lighting `result`: the server's name of what glows; `shade`: a pixel a slot,
+ *   opaque as far as it dims; `ringed`: slots that have a ring, ascending
+ */
+
 export class Sheet {
   /**
    * @param {SheetHead} head
    * @param {ImageBitmap} picture
    * @param {Uint8Array} states
    * @param {Uint8Array} marks
+   * @param {Lighting} [lighting]
    */
-  constructor({ count, size, columns }, picture, states, marks) {
+  constructor({ count, size, columns, kept = [] }, picture, states, marks, lighting) {
     this.count = count;
     this.side = size;
     this.columns = columns;
@@ -34,15 +46,26 @@ export class Sheet {
     /** Slots that are drawn otherwise than by the picture, ascending. */
     this.others = slotsWhere(states, (state) => state !== TEXEL && state !== COLOUR && state !== DAMAGED);
     this.damaged = slotsWhere(states, (state) => state === DAMAGED);
+    const isKept = kept.includes(size);
     /** Slots that are to be asked for again. */
-    this.unknown = slotsWhere(states, (state) => state === NOTHING || state === COLOUR);
+    this.unknown = slotsWhere(states, (state) => state === NOTHING || (state === COLOUR && isKept));
+    /** Whether some have a colour alone because the server has no room for more. */
+    this.lacksRoom = !isKept && states.includes(COLOUR);
     this.marked = slotsWhere(marks, (mark) => mark !== 0);
     this.states = states;
     this.marks = marks;
+    /** What glows, where the sheet says so. */
+    this.lighting = lighting;
   }
 
   /** Approximately what it takes in memory. */
-  get bytes() { return this.picture.width * this.picture.height * 4 + this.states.length * 2; }
+  get bytes() { return this.picture.width * this.picture.height * 4 + this.states.length * (this.lighting ? 6 : 2); }
+
+  /** Frees the pictures, of which the browser would keep thousands until it collects garbage. */
+  close() {
+    this.picture.close();
+    this.lighting?.shade.close();
+  }
 }
 
 /**
@@ -69,8 +92,8 @@ export function sheetParts(body) {
   let at = end + 1;
   for (const length of head.lengths) parts.push(bytes.subarray(at, at += length));
   if (at !== bytes.length) return undefined;
-  const [picture, states, marks] = parts;
-  return { head, picture, states: head.size === 1 ? statesOf(picture) : states, marks };
+  const [picture, states, marks, matches = new Uint8Array()] = parts;
+  return { head, picture, states: head.size === 1 ? statesOf(picture) : states, marks, matches };
 }
 
 /** @param {string} text */
@@ -91,10 +114,28 @@ function statesOf(colours) {
 
 /**
  * @param {SheetParts} parts
+ * @param {string} [light] the result whose items `matches` names
  * @returns {Promise<Sheet>} rejects where the browser cannot read the picture
  */
-export async function makeSheet({ head, picture, states, marks }) {
-  return new Sheet(head, await createImageBitmap(head.size === 1 ? coloursIn(head, picture) : new Blob([picture], { type: head.type })), states, marks);
+export async function makeSheet({ head, picture, states, marks, matches }, light) {
+  const lighting = light === undefined ? undefined : await lightingOf(light, head, matches);
+  return new Sheet(head, await createImageBitmap(head.size === 1 ? coloursIn(head, picture) : new Blob([picture], { type: head.type })), states, marks, lighting);
+}
+
+/**
+ * @param {string} result
+ * @param {SheetHead} head
+ * @param {Uint8Array} matches
+ * @returns {Promise<Lighting>}
+ */
+async function lightingOf(result, { count, columns }, matches) {
+  const image = new ImageData(columns, Math.ceil(count / columns));
+  const lit = [];
+  for (let slot = 0; slot < count; slot++) {
+    if ((matches[slot >> 3] >> (slot & 7)) & 1) lit.push(slot);
+    else image.data[slot * 4 + 3] = DIMMED;
+  }
+  return { result, shade: await createImageBitmap(image), ringed: lit.length * RINGED <= count ? lit : [] };
 }
 
 /**

@@ -38,6 +38,8 @@ export class Texels {
    * @type {Span[]}
    */
   stale = [];
+  /** @type {Set<Sheet>} those whose pictures are to be freed */
+  #open = new Set();
   /** @type {{from: number, changes: import('./texel-runs.js').FlatChanges | undefined}[]} */
   #changes = [];
 
@@ -93,13 +95,14 @@ export class Texels {
   }
 
   /**
-   * Takes in a sheet.
+   * Takes in a sheet, which is closed when it is of no use any more.
    * @param {Sheet} sheet
    * @param {number} index
    * @param {number} version
    * @returns {boolean} whether it is of use
    */
   take(sheet, index, version) {
+    this.#open.add(sheet);
     if (sheet.side !== this.side) return false;
     let runs = new TexelRuns([{ index, count: sheet.count, sheet, slot: 0 }]);
     if (version !== this.version) {
@@ -135,6 +138,23 @@ export class Texels {
     const bytes = [...this.runs.sheets].reduce((sum, sheet) => sum + sheet.bytes, 0);
     if (bytes > KEPT) this.runs.keep(...around);
     if (!this.runs.gaps(...around).length) this.before = new TexelRuns();
+    this.#close();
+  }
+
+  /** Frees all. */
+  clear() {
+    this.runs = this.before = new TexelRuns();
+    this.#close();
+  }
+
+  /** Frees the pictures of sheets that nothing is drawn from. */
+  #close() {
+    const used = new Set([...this.runs.sheets, ...this.before.sheets]);
+    for (const sheet of this.#open) {
+      if (used.has(sheet)) continue;
+      sheet.close();
+      this.#open.delete(sheet);
+    }
   }
 
   /** @param {Patch} patch */

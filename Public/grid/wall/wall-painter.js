@@ -1,7 +1,6 @@
 // @ts-check
 // Draws a part of the wall into a canvas: texels row by row, what is known of cells without one, what is selected, and marks.
 
-import { columnWidth } from '../model/column-metrics.js';
 import { FAILED } from './sheet.js';
 import { slotsIn } from './texels.js';
 
@@ -20,13 +19,18 @@ import { slotsIn } from './texels.js';
  * @property {number} scale device px for each CSS px
  * @property {number} width of the content
  * @property {boolean} isMirrored
+ * @property {string | undefined} light the result whose items glow, while the rest dims
  */
 
 /** Minimum width of a cell on which marks are drawn as signs, and what is selected has a line around it; smaller ones are tinted. In CSS px. */
 const SIGNS = 12;
+/** The same for the sign of a damaged picture. */
+const DAMAGE_SIGNS = 6;
 const TINT = 0.45;
 /** The width of that line, in CSS px. */
 const LINE = 2;
+/** The width of the ring around what glows, where little does, in CSS px. */
+const RING = 1.5;
 const DIMMED = 0.7;
 const STAR = '#f2c230';
 const STARS = 5;
@@ -70,15 +74,34 @@ export class WallPainter {
     for (const run of texels.runs.in(row.first, end)) {
       this.#draw(row, run);
       for (const slot of slotsIn(run.sheet.others, run.slot, run.slot + run.count)) this.#other(row, run, slot);
+      this.#dim(row, run);
     }
   }
 
   /**
+   * What does not glow lets what is behind the wall shine through.
    * @param {Row} row
    * @param {Run} run
    */
-  #draw(row, { index, count, sheet, slot }) {
-    const { side, columns, picture } = sheet;
+  #dim(row, run) {
+    const lighting = this.#lightingOf(run.sheet);
+    if (!lighting) return;
+    this.#context.globalCompositeOperation = 'destination-out';
+    this.#draw(row, run, lighting.shade, 1);
+    this.#context.globalCompositeOperation = 'source-over';
+  }
+
+  /** @param {Sheet} sheet */
+  #lightingOf({ lighting }) { return lighting && lighting.result === this.#scene.light ? lighting : undefined; }
+
+  /**
+   * @param {Row} row
+   * @param {Run} run
+   * @param {ImageBitmap} [picture] of as many cells
+   * @param {number} [side] of a cell in it, in px
+   */
+  #draw(row, { index, count, sheet, slot }, picture = sheet.picture, side = sheet.side) {
+    const { columns } = sheet;
     const context = this.#context;
     // Smoothing would mix the colours of neighbours that have no more than one each.
     context.imageSmoothingEnabled = side !== 1;
@@ -153,8 +176,9 @@ export class WallPainter {
   /** @param {Row} row */
   #marks(row) {
     for (const { index, count, sheet, slot } of this.#scene.texels.runs.in(row.first, row.first + row.count)) {
+      for (const lit of slotsIn(this.#lightingOf(sheet)?.ringed ?? [], slot, slot + count)) this.#ring(this.#box(row, index + lit - slot, index + lit - slot + 1, false));
       for (const marked of slotsIn(sheet.marked, slot, slot + count)) this.#mark(row, index + marked - slot, sheet.marks[marked]);
-      if (columnWidth(this.#scene.places.metrics, this.#scene.width) < SIGNS) continue;
+      if (this.#scene.places.side < DAMAGE_SIGNS) continue;
       for (const damaged of slotsIn(sheet.damaged, slot, slot + count)) this.#corner(this.#box(row, index + damaged - slot, index + damaged - slot + 1, false), '#e5484d');
     }
   }
@@ -209,6 +233,15 @@ export class WallPainter {
     context.globalAlpha = alpha;
     context.fillRect(x, y, width, height);
     context.globalAlpha = 1;
+  }
+
+  /** @param {[number, number, number, number]} box of an item that glows among many that do not */
+  #ring([x, y, width, height]) {
+    const { palette, scale } = this.#scene;
+    const line = Math.round(RING * scale);
+    this.#context.strokeStyle = palette.text;
+    this.#context.lineWidth = line;
+    this.#context.strokeRect(x - line / 2, y - line / 2, width + line, height + line);
   }
 
   /** @param {Row} row */

@@ -5,6 +5,8 @@ import { BarPicture } from './bar-picture.js';
 import { fittingSize } from './fitting.js';
 import { Lens } from './lens.js';
 import { LentCells } from './lent-cells.js';
+import { Light } from './light.js';
+import { collectionPath } from '../server/api.js';
 import { NO_PICTURE } from './sheet.js';
 import { SheetLoader } from './sheet-loader.js';
 import { sideFor } from './sheet-plan.js';
@@ -38,6 +40,7 @@ export class Wall {
   #canvas;
   #bar;
   #loader;
+  #light;
   #pointer;
   #keys;
   #bands = /** @type {import('./wall-places.js').Band[]} */ ([]);
@@ -69,9 +72,14 @@ export class Wall {
     this.#canvas = new WallCanvas(parts.sizer, parts.cells);
     this.lent = new LentCells(presenter, this.places, description.id, (id) => focus.cell?.id === id || surface.node(id)?.element.classList.contains('carried') === true);
     this.lens = new Lens(parts.frame, presenter.server, strings, (item, width) => this.lent.address(item, width), (cell) => open(cell));
+    this.#light = new Light((query) => presenter.server.call('POST', collectionPath(description.id, 'queries'), query), () => this.#relit());
     this.#loader = new SheetLoader({
-      loaderOpen: (parameters, signal) => presenter.server.open(`/viewers/${presenter.viewer}/sheet?${parameters}`, signal),
-      loaderLoaded: (sheet, index, version) => this.texels.take(sheet, index, version) && this.#canvas.invalidate(),
+      loaderOpen: (parameters, signal) => this.#open(parameters, signal),
+      loaderLoaded: (sheet, index, version) => {
+        if (this.texels.take(sheet, index, version)) this.#canvas.invalidate();
+        if (sheet.lacksRoom && !this.#isWarned) context.speech.warn(strings.texelsLackRoom);
+        this.#isWarned ||= sheet.lacksRoom;
+      },
       loaderNext: () => surface.requestFrame(),
     });
     this.#bar = new BarPicture(/** @type {HTMLElement} */ (parts.frame.querySelector('.scrubber')), (parameters) =>
@@ -98,6 +106,7 @@ export class Wall {
    * The layout that is shown is about to be another one.
    * @param {import('../model/column-metrics.js').ColumnOptions} metrics
    */
+    this.#canvas.isShown = isShown;
   styled(metrics) {
     const { presenter, parts } = this.context;
     const isShown = this.isWanted && metrics.isWall === true;
@@ -106,7 +115,6 @@ export class Wall {
     presenter.store.wall = isShown ? this.places : undefined;
     this.lens.hide();
     this.lent.release();
-    this.#canvas.isShown = isShown;
     if (isShown) {
       const { surface } = presenter;
       this.places.layOut(metrics, surface.width);
@@ -144,6 +152,13 @@ export class Wall {
     if (!isSame || isDone) this.texels.suspect(this.texels.unknown(this.#view));
     this.context.presenter.surface.requestFrame();
   }
+
+  /**
+   * What a query finds glows, and the rest dims.
+   * @param {import('../query/query.js').Query | undefined} query
+   * @returns {Promise<number>} as `Light.shine`
+   */
+  light(query) { return this.#light.shine(query); }
 
   /**
    * An item on the wall was clicked or tapped, without a key that adds it to what is selected.
@@ -222,7 +237,8 @@ export class Wall {
     const [view, around] = [this.#view, this.#around];
     if (presenter.viewer && !presenter.isLost && view[1] > view[0]) {
       this.#loader.update({
-        version: this.texels.version, view, around, side: this.texels.side, columns: this.places.columns, known: this.texels.runs, again: this.texels.stale,
+        version: this.texels.version, view, around, side: this.texels.side, columns: this.places.columns, known: this.texels.runs, light: this.#light.result,
+        again: this.texels.stale,
       });
     }
     this.texels.trim(around);
@@ -248,6 +264,28 @@ export class Wall {
     this.#keys.remove();
     this.lens.hide();
     this.#canvas.remove();
+    this.texels.clear();
+  }
+
+  /**
+   * @param {URLSearchParams} parameters
+   * @param {AbortSignal} signal
+   */
+  async #open(parameters, signal) {
+    const { presenter } = this.context;
+    try {
+      return await presenter.server.open(`/viewers/${presenter.viewer}/sheet?${parameters}`, signal);
+    } catch (error) {
+      if (/** @type {{status?: number}} */ (error).status === 404) this.#light.renew();
+      throw error;
+    }
+  }
+
+  /** Other items glow: what is drawn does not say which, but for those whose sheets come. */
+  #relit() {
+    this.#loader.clear();
+    if (this.#light.result) this.texels.doubt(this.isShown ? this.#around : undefined);
+    if (this.isShown) this.#redraw();
   }
 
   /** Sections that came into reach, or are elsewhere now, are drawn. */
@@ -278,7 +316,7 @@ export class Wall {
     this.#selected ??= selecting.selection.wire.ranges.map(([first, last]) => [first, last + 1]);
     return {
       places: this.places, texels: this.texels, palette: this.#palette, scale: devicePixelRatio, width: presenter.store.contentSize[0],
-      isMirrored: presenter.store.isMirrored, selected: this.#selected,
+      isMirrored: presenter.store.isMirrored, selected: this.#selected, light: this.#light.result,
     };
   }
 
