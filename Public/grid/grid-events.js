@@ -208,11 +208,16 @@ export class DescriptionChangeEvent extends Event {
 
 /** `densitystep`: the reader wants larger or smaller cells. Cancelled, `density` stays: the page may have steps of its own. */
 export class DensityStepEvent extends Event {
-  /** @param {1 | -1} way */
-  constructor(way) {
+  /**
+   * @param {1 | -1} way
+   * @param {number} [density]
+   */
+  constructor(way, density) {
     super('densitystep', { ...OUTWARD, cancelable: true });
     /** 1 for larger cells, -1 for smaller ones. */
     this.way = way;
+    /** The `density` that a gesture on the wall means. */
+    this.density = density;
   }
 }
 

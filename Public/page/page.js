@@ -130,7 +130,8 @@ listen(grid, 'descriptionchange', ({ description }) => buttons.show(description)
 listen(grid, 'picturechange', ({ id }) => address.shown(id));
 listen(grid, 'densitystep', (event) => {
   event.preventDefault();
-  sizes.change(event.way);
+  if (event.density) grid.density = event.density;
+  else sizes.change(event.way);
 });
 listen(grid, 'itemmenu', ({ id, entries }) => {
   if (!navigator.clipboard) return;

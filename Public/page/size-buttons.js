@@ -1,5 +1,5 @@
 // @ts-check
-// The buttons for the size of cells, and the size that the reader chose.
+// The buttons and the slider for the size of cells, and the size that the reader chose.
 
 import { withKey } from '../grid/access/keys.js';
 import { listen } from '../grid/grid-events.js';
@@ -19,6 +19,7 @@ export class SizeButtons {
   #grid;
   #smaller;
   #larger;
+  #slider;
   #step = readStep();
 
   /**
@@ -40,6 +41,10 @@ export class SizeButtons {
     all.setAttribute('aria-label', words);
     all.title = words;
     all.addEventListener('click', () => grid.session?.press('all'));
+    this.#slider = /** @type {HTMLInputElement} */ (group.querySelector('input'));
+    this.#slider.setAttribute('aria-label', strings.density);
+    [this.#slider.min, this.#slider.max] = [String(FIRST), String(LAST)];
+    this.#slider.addEventListener('input', () => this.change(Number(this.#slider.value) - this.#step));
     listen(grid, 'layoutchange', ({ density }) => this.#follow(density));
     this.change(0);
   }
@@ -66,6 +71,8 @@ export class SizeButtons {
     this.#step = step;
     this.#smaller.disabled = step === FIRST;
     this.#larger.disabled = step === LAST;
+    this.#slider.value = String(step);
+    this.#slider.ariaValueText = `${densityOf(step)} px`;
     setPreference('density', String(step));
   }
 }

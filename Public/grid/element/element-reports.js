@@ -62,9 +62,10 @@ export class ElementReports {
         this.state(state);
         if (state.state === 'failed') failed(state);
       },
-      sessionResize: (way) => {
+      sessionResize: (way, density) => {
         // A page around the grid may have sizes of its own.
-        if (!element.dispatchEvent(new DensityStepEvent(way))) return;
+        if (!element.dispatchEvent(new DensityStepEvent(way, density))) return;
+        if (density) return void (element.density = density);
         // A whole px at least.
         const size = way > 0 ? Math.ceil(element.density * STEP) : Math.floor(element.density / STEP);
         element.density = Math.min(LARGEST, size);

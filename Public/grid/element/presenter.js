@@ -148,6 +148,7 @@ export class Presenter {
   async relayout(width, height, restyle) {
     this.#versions.restyle = restyle;
     const anchor = this.#ranges.seek ? undefined : anchorAt(this.store, this.surface.visibleRect, this.focal);
+    if (this.wall) this.wall.places.point = this.focal;
     this.focal = undefined;
     if (anchor) this.#ranges.seek = { ...anchor, tries: ANCHOR_TRIES, isHeld: true };
     this.#ranges.generation++;

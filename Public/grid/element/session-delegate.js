@@ -4,7 +4,7 @@
 /**
  * @typedef {object} SessionDelegate
  * @property {(state: import('./grid-session.js').GridState) => void} sessionState
- * @property {(way: 1 | -1) => void} sessionResize the viewer wants larger or smaller cells
+ * @property {(way: 1 | -1, density?: number) => void} sessionResize the viewer wants larger or smaller cells
  * @property {(event: Event) => boolean} sessionDispatch tells the page around; `false`: it does not want what follows
  */
 

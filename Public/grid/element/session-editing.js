@@ -24,7 +24,7 @@ import { Selecting } from '../selection/selecting.js';
  * @property {() => import('../model/column-metrics.js').ColumnOptions} layout
  * @property {(cell: Cell, isLook?: boolean) => void} open shows a picture large; for a look until Space is pressed again, or let go
  * @property {(event: Event) => boolean} dispatch tells the page around the grid; `false`: it does not want what follows
- * @property {(way: 1 | -1) => void} resize the viewer wants larger or smaller cells
+ * @property {(way: 1 | -1, density?: number) => void} resize the viewer wants larger or smaller cells, of as many px where a gesture says that
  * @property {() => import('../scroll/navigation.js').Place | undefined} here the item at the top of the view
  * @property {(from: import('../scroll/navigation.js').Place | undefined) => void} jumped the view moves far from a place
  * @property {() => void} refresh

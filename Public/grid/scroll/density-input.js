@@ -1,33 +1,45 @@
 // @ts-check
-// The size of cells by a pinch, or by a wheel with Ctrl held: the item under the pointer stays in place.
+// The size of cells by a pinch, or by a wheel with Ctrl held, as one gesture: how many times as large, since it began.
 
 import { pointIn } from '../dom.js';
 
-/** Factor of a pinch for one step. */
-const STEP = 1.28;
 /** Distance of a wheel for one step, in px. A pinch on a trackpad arrives as a wheel with Ctrl held, in small steps. */
 const WHEEL_STEP = 60;
+/** Time without a wheel after which its gesture has ended, in ms. */
+const WHEEL_REST_MS = 250;
+/** Factor of the size for one step. */
+export const STEP = 1.28;
+
+/**
+ * @typedef {object} DensityInputDelegate
+ * @property {(factor: number, x: number, y: number) => void} densityZoomed `factor`: of the size at which the gesture began, about a point of the view
+ * @property {() => void} densityEnded
+ */
 
 export class DensityInput {
+  #delegate;
+  #scroller;
   #spread = 0;
   #wheel = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #rest;
 
   /**
    * @param {HTMLElement} scroller
-   * @param {(way: 1 | -1, x: number, y: number) => void} step larger or smaller, about a point of the view
+   * @param {DensityInputDelegate} delegate
    */
-  constructor(scroller, step) {
-    const at = (/** @type {number} */ clientX, /** @type {number} */ clientY) => {
-      const { x, y } = pointIn(scroller, { clientX, clientY });
-      return /** @type {const} */ ([x, y]);
-    };
+  constructor(scroller, delegate) {
+    this.#scroller = scroller;
+    this.#delegate = delegate;
     scroller.addEventListener('wheel', (event) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
-      this.#wheel += event.deltaY * (event.deltaMode === 1 ? 16 : 1) * (Math.abs(event.deltaY) < 12 ? 4 : 1);
-      if (Math.abs(this.#wheel) < WHEEL_STEP) return;
-      step(this.#wheel < 0 ? 1 : -1, ...at(event.clientX, event.clientY));
-      this.#wheel = 0;
+      const distance = event.deltaY * (event.deltaMode === 1 ? 16 : 1) * (Math.abs(event.deltaY) < 12 ? 4 : 1);
+      // A notch of a mouse's wheel is one step, whatever it is worth.
+      this.#wheel += Math.max(-WHEEL_STEP, Math.min(WHEEL_STEP, distance));
+      this.#zoom(STEP ** (-this.#wheel / WHEEL_STEP), event.clientX, event.clientY);
+      clearTimeout(this.#rest);
+      this.#rest = setTimeout(() => this.#end(), WHEEL_REST_MS);
     }, { passive: false });
     scroller.addEventListener('touchstart', (event) => {
       this.#spread = event.touches.length === 2 ? spreadOf(event.touches) : 0;
@@ -35,13 +47,25 @@ export class DensityInput {
     scroller.addEventListener('touchmove', (event) => {
       if (!this.#spread || event.touches.length !== 2) return;
       if (event.cancelable) event.preventDefault();
-      const spread = spreadOf(event.touches);
-      const ratio = spread / this.#spread;
-      if (ratio < STEP && ratio > 1 / STEP) return;
-      this.#spread = spread;
       const [a, b] = event.touches;
-      step(ratio > 1 ? 1 : -1, ...at((a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2));
+      this.#zoom(spreadOf(event.touches) / this.#spread, (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2);
     }, { passive: false });
+    for (const name of ['touchend', 'touchcancel']) scroller.addEventListener(name, () => this.#spread && this.#end(), { passive: true });
+  }
+
+  /**
+   * @param {number} factor
+   * @param {number} clientX
+   * @param {number} clientY
+   */
+  #zoom(factor, clientX, clientY) {
+    const { x, y } = pointIn(this.#scroller, { clientX, clientY });
+    this.#delegate.densityZoomed(factor, x, y);
+  }
+
+  #end() {
+    this.#spread = this.#wheel = 0;
+    this.#delegate.densityEnded();
   }
 }
 

@@ -20,12 +20,9 @@ export class Navigation {
       scrubberJumped: () => context.jumped(this.#before),
       scrubberHeld: () => (this.#before = this.place),
     });
-    context.features.whenLoaded(({ DensityInput, ScrubberSigns }) => {
+    context.features.whenLoaded(({ Zooming, ScrubberSigns }) => {
       this.#scrubber.sign(ScrubberSigns, async (id) => (await presenter.server.call('GET', collectionPath(context.description.id, 'items', id, 'date'))).date);
-      new DensityInput(parts.scroller, (way, x, y) => {
-        presenter.focal = [x, y];
-        context.resize(way);
-      });
+      new Zooming(context);
     });
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The wall as canvases one below the other: each is drawn once, and scrolling moves them. Nothing is read back from any.
 
-import { append, EASING, prefersReducedMotion } from '../dom.js';
+import { append } from '../dom.js';
 import { WallPainter } from './wall-painter.js';
 
 /** The height of a canvas in CSS px: drawn anew in a millisecond or two. */
@@ -11,7 +11,6 @@ const AHEAD = 0.5;
 /** Maximum time for drawing ahead in a frame, and what in view is drawn anew in one. In ms. */
 const BUDGET_MS = 3;
 const BUDGET_VIEW_MS = 8;
-const CHANGE = { duration: 160, easing: EASING };
 /** Maximum distance of a canvas from the layer's origin: transforms of the compositor are single floats. */
 const REACH = 100_000;
 
@@ -19,7 +18,7 @@ const REACH = 100_000;
 /** @typedef {{canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, top: number, drawn: number}} Strip `drawn`: the state that it shows */
 
 export class WallCanvas {
-  #layer;
+  layer;
   /** @type {Map<number, Strip>} */
   #strips = new Map();
   /** @type {Strip[]} */
@@ -34,9 +33,9 @@ export class WallCanvas {
    * @param {HTMLElement} before the layer of cells, which is above
    */
   constructor(sizer, before) {
-    this.#layer = append(sizer, 'div', 'wall-layer');
-    this.#layer.setAttribute('aria-hidden', 'true');
-    sizer.insertBefore(this.#layer, before);
+    this.layer = append(sizer, 'div', 'wall-layer');
+    this.layer.setAttribute('aria-hidden', 'true');
+    sizer.insertBefore(this.layer, before);
   }
 
   /**
@@ -82,23 +81,22 @@ export class WallCanvas {
 
   /** @param {boolean} isShown */
   set isShown(isShown) {
-    this.#layer.hidden = !isShown;
+    this.layer.hidden = !isShown;
     if (!isShown) for (const [at, strip] of this.#strips) this.#release(at, strip);
     if (!isShown) for (const { canvas } of this.#idle.splice(0)) canvas.remove();
   }
 
   /**
-   * Comes in from another size, or in the place of nodes.
-   * @param {number | undefined} scale the size before, of the one that is shown now; `undefined`: there were nodes
+   * Shows what is drawn larger or smaller.
+   * @param {number | undefined} scale
    * @param {[number, number]} point of the sizer that stays where it is
    */
-  change(scale, [x, y]) {
-    if (prefersReducedMotion() || scale === 1) return;
-    this.#layer.style.transformOrigin = `${x}px ${y}px`;
-    this.#layer.animate(scale === undefined ? [{ opacity: 0 }, {}] : [{ scale }, {}], CHANGE);
+  stretch(scale, [x, y]) {
+    if (scale) this.layer.style.transformOrigin = `${x}px ${y}px`;
+    this.layer.style.scale = scale ? String(scale) : '';
   }
 
-  remove() { this.#layer.remove(); }
+  remove() { this.layer.remove(); }
 
   /**
    * @param {number} at
@@ -123,7 +121,7 @@ export class WallCanvas {
 
   /** @returns {Strip | undefined} */
   #make() {
-    const canvas = /** @type {HTMLCanvasElement} */ (append(this.#layer, 'canvas'));
+    const canvas = /** @type {HTMLCanvasElement} */ (append(this.layer, 'canvas'));
     const context = canvas.getContext('2d');
     if (!context) return void canvas.remove();
     const [width, height, scale] = this.#size.split(' ').map(Number);
@@ -169,7 +167,7 @@ export class WallCanvas {
     }
     if (base === this.#base) return;
     this.#base = base;
-    this.#layer.style.transform = `translateY(${this.#origin - base}px)`;
+    this.layer.style.transform = `translateY(${this.#origin - base}px)`;
   }
 
   /** @param {Strip} strip */

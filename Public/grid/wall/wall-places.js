@@ -160,7 +160,6 @@ export class WallPlaces {
    * @returns {import('../model/anchor.js').Anchor | undefined} with the number of items that will be in view
    */
   anchor([x, y, width, height], point) {
-    this.point = point;
     const rows = this.rows(y, y + height);
     const index = point ? this.nearest(x + point[0], y + point[1]) : (rows.find((row) => row.y >= y) ?? rows[0])?.first;
     const [frame, indexPath] = index === undefined ? [] : [this.frame(index), this.path(index)];

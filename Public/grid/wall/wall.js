@@ -12,6 +12,7 @@ import { SheetLoader } from './sheet-loader.js';
 import { sideFor } from './sheet-plan.js';
 import { Texels } from './texels.js';
 import { WallCanvas } from './wall-canvas.js';
+import { WallChange } from './wall-change.js';
 import { WallKeys } from './wall-keys.js';
 import { paletteOf } from './wall-palette.js';
 import { WallPlaces } from './wall-places.js';
@@ -38,6 +39,14 @@ export class Wall {
   lent;
   lens;
   #canvas;
+  #change;
+  /** The size of cells on screen, in px. */
+  #size = 0;
+  /**
+   * The point of the view about which the size changes, until the view is there.
+   * @type {[number, number] | undefined}
+   */
+  #turning;
   #bar;
   #loader;
   #light;
@@ -53,6 +62,10 @@ export class Wall {
   #offset = 0;
   /** @type {string | undefined} */
   #viewer;
+  /** @type {{size: number, point: [number, number]} | undefined} */
+  #stretched;
+  /** Whether the reader knows that the server has no room. */
+  #isWarned = false;
   #isPaused = false;
   #isLearning = false;
   /**
@@ -70,6 +83,7 @@ export class Wall {
     const { store, surface } = presenter;
     this.places = new WallPlaces(store, (section) => this.texels.firstOf(section), () => context.layout());
     this.#canvas = new WallCanvas(parts.sizer, parts.cells);
+    this.#change = new WallChange(this.#canvas.layer, parts.cells);
     this.lent = new LentCells(presenter, this.places, description.id, (id) => focus.cell?.id === id || surface.node(id)?.element.classList.contains('carried') === true);
     this.lens = new Lens(parts.frame, presenter.server, strings, (item, width) => this.lent.address(item, width), (cell) => open(cell));
     this.#light = new Light((query) => presenter.server.call('POST', collectionPath(description.id, 'queries'), query), () => this.#relit());
@@ -90,6 +104,7 @@ export class Wall {
     this.#scheme.addEventListener('change', () => this.#repaint(), { signal });
     this.#host.addEventListener('selectionchange', () => this.#redraw(), { signal });
     presenter.wall = this;
+    this.#size = context.layout().minColumnWidth;
     if (!this.isWanted) return;
     // Until now, few cells stood for all.
     presenter.relayout(surface.width, surface.height, () => this.styled(context.layout()));
@@ -106,26 +121,44 @@ export class Wall {
    * The layout that is shown is about to be another one.
    * @param {import('../model/column-metrics.js').ColumnOptions} metrics
    */
-    this.#canvas.isShown = isShown;
   styled(metrics) {
     const { presenter, parts } = this.context;
     const isShown = this.isWanted && metrics.isWall === true;
-    const before = this.isShown ? this.places.pitch : undefined;
+    if (this.isShown || isShown) {
+      const { surface } = presenter;
+      this.#change.begin(this.#top, this.#size, this.isShown, isShown);
+      this.#turning = this.places.point ?? [surface.width / 2, surface.height / 2];
+    } else this.#size = metrics.minColumnWidth;
     parts.frame.classList.toggle('wall', isShown);
     presenter.store.wall = isShown ? this.places : undefined;
     this.lens.hide();
     this.lent.release();
     if (isShown) {
-      const { surface } = presenter;
-      this.places.layOut(metrics, surface.width);
-      const [x, y] = this.places.point ?? [surface.width / 2, surface.height / 2];
-      this.#canvas.change(before && before / this.places.pitch, [x, y + surface.offset - surface.mapper.base]);
+      this.#canvas.isShown = true;
+      this.places.layOut(metrics, presenter.surface.width);
     } else {
       this.#loader.clear();
       this.#bar.hide();
     }
     this.places.point = undefined;
     this.#repaint();
+  }
+
+  /** The view is where it will be in its new size. */
+  #turn() {
+    const point = this.#turning;
+    if (!point) return;
+    this.#turning = undefined;
+    const { isShown } = this;
+    this.#size = isShown ? this.places.pitch : this.context.layout().minColumnWidth;
+    this.#change.end(this.#top, this.#size, point, isShown, () => !this.isShown && (this.#canvas.isShown = false));
+    if (isShown) this.#stretch();
+  }
+
+  /** The view's top in px of the sizer. */
+  get #top() {
+    const { offset, mapper } = this.context.presenter.surface;
+    return offset - mapper.base;
   }
 
   /**
@@ -159,6 +192,16 @@ export class Wall {
    * @returns {Promise<number>} as `Light.shine`
    */
   light(query) { return this.#light.shine(query); }
+
+  /**
+   * A gesture is between two sizes: what is drawn is stretched meanwhile.
+   * @param {number} [size] of cells in px; without one, the gesture has ended
+   * @param {[number, number]} [point] of the view that stays where it is
+   */
+  stretch(size, point) {
+    this.#stretched = size && point ? { size, point } : undefined;
+    if (this.isShown) this.#stretch();
+  }
 
   /**
    * An item on the wall was clicked or tapped, without a key that adds it to what is selected.
@@ -226,6 +269,7 @@ export class Wall {
   frame() {
     const { presenter } = this.context;
     const { surface, store } = presenter;
+    this.#turn();
     if (!this.isShown || this.#isPaused) return;
     if (this.texels.version !== store.version) this.texels.reset(store.version);
     if (!this.texels.counts) this.#learn();
@@ -279,6 +323,11 @@ export class Wall {
       if (/** @type {{status?: number}} */ (error).status === 404) this.#light.renew();
       throw error;
     }
+  }
+
+  #stretch() {
+    const { size, point: [x, y] } = this.#stretched ?? { size: undefined, point: [0, 0] };
+    this.#canvas.stretch(size && size / this.places.metrics.minColumnWidth, [x, y + this.#top]);
   }
 
   /** Other items glow: what is drawn does not say which, but for those whose sheets come. */
