@@ -4,7 +4,7 @@ import base64
 
 import pytest
 from grid_page import GRID, GridPage
-from pictures import encoded
+from pictures import encoded, write_broken
 from running import poll
 
 # Colours at points of a screenshot: the browser reads it, in a page that shows nothing.
@@ -62,8 +62,8 @@ def titles(server, order=None):
     return [int(item["title"][:4]) for item in found]
 
 
-def wrong_colours(grid, numbers, size=SIDE):
-    """What is seen at the middle of cells, where it is not the picture that belongs there."""
+def seen_colours(grid, numbers, size=SIDE):
+    """What is seen at the middle of cells in view: index, number and colour of each."""
     scale = grid.page.evaluate("devicePixelRatio")
     box = grid.part(".scroller", "({ x: e.getBoundingClientRect().x, y: e.getBoundingClientRect().y, width: e.clientWidth, height: e.clientHeight })")
     spacing = size >> 4 or int(size > 11)
@@ -81,8 +81,17 @@ def wrong_colours(grid, numbers, size=SIDE):
         seen = reader.evaluate(READ, [base64.b64encode(grid.page.screenshot()).decode(), [point for _, _, point in places]])
     finally:
         reader.close()
-    return [(index, number, is_seen, colour(number)) for (index, number, _), is_seen in zip(places, seen)
-            if any(abs(a - b) > TOLERANCE for a, b in zip(is_seen, colour(number)))]
+    return [(index, number, is_seen) for (index, number, _), is_seen in zip(places, seen)]
+
+
+def near(found, wanted, tolerance=TOLERANCE):
+    return all(abs(a - b) <= tolerance for a, b in zip(found, wanted))
+
+
+def wrong_colours(grid, numbers, size=SIDE):
+    """Where the picture that belongs there is not seen."""
+    return [(index, number, is_seen, colour(number)) for index, number, is_seen in seen_colours(grid, numbers, size)
+            if not near(is_seen, colour(number))]
 
 
 def shows(grid, numbers, size=SIDE, seconds=60):
@@ -248,3 +257,147 @@ def test_the_picture_under_the_pointer_stays_there_at_every_size(wall, server):
         grid.settle()
         poll(lambda: abs(point(grid, index)[1] - y) < grid.get("density"), 15, lambda: f"{index} is at {point(grid, index)}, not in the row at {y}")
     grid.page.keyboard.up("Control")
+
+
+def lit_rightly(grid, numbers, lit, size=16):
+    """Whether those that are lit have their colour, and the others a fifth of it over the page's."""
+    behind = grid.page.evaluate(f"getComputedStyle({GRID}).getPropertyValue('--collection-grid-surface') || getComputedStyle(document.documentElement).getPropertyValue('--surface')")
+    behind = [int(behind.strip()[at:at + 2], 16) for at in (1, 3, 5)]
+    dimmed = 205 / 255
+    wrong = [(index, number, seen) for index, number, seen in seen_colours(grid, numbers, size)
+             if not near(seen, colour(number) if number in lit else [a * (1 - dimmed) + b * dimmed for a, b in zip(colour(number), behind)])]
+    assert not wrong, f"{len(wrong)} wrong: {wrong[:5]}"
+    return True
+
+
+def until_lit(grid, numbers, lit):
+    def is_right():
+        try:
+            return lit_rightly(grid, numbers, lit)
+        except AssertionError as error:
+            found[:] = [error]
+            return False
+
+    found = []
+    poll(is_right, 30, lambda: str(found))
+
+
+def test_what_a_query_finds_glows_among_all_also_after_changes(wall, server):
+    grid = wall(16)
+    numbers = titles(server)
+    shows(grid, numbers, 16, seconds=240)
+    lit = {number for number in range(COUNT) if "007" in f"{number:04}"}
+    assert grid.page.evaluate(f"{GRID}.light({{ search: '007' }})") == len(lit)
+    until_lit(grid, numbers, lit)
+    items = server.sections()[0]
+    with server.keeping_order():
+        server.move(items[numbers.index(7)], (0, 300))
+        moved = titles(server)
+        assert moved != numbers
+        until_lit(grid, moved, lit)
+    path = f"/api/v1/collections/{server.collection()}/marks"
+    query = {"where": {"field": "stars", "from": 4}}
+    assert grid.page.evaluate(f"(query) => {GRID}.light(query)", query) == 0
+    until_lit(grid, numbers, set())
+    answer = server.ask("POST", path, {"items": [items[40]], "stars": 5})
+    assert answer.status == 200, answer.body
+    try:
+        until_lit(grid, numbers, {numbers[40]})
+    finally:
+        server.ask("POST", path, {"items": [items[40]], "stars": 0})
+    assert grid.page.evaluate(f"{GRID}.light()") == 0
+    shows(grid, numbers, 16)
+
+
+def test_the_page_lets_what_is_found_glow_on_the_wall_and_filters_above_it(wall, server):
+    grid = wall(16)
+    page = grid.page
+    shows(grid, titles(server), 16, seconds=240)
+    page.keyboard.press("/")
+    page.keyboard.type("007")
+    found = [number for number in titles(server) if "007" in f"{number:04}"]
+    poll(lambda: grid.get("itemCount") == len(found), 20)
+    page.get_by_role("button", name="Light up among all").click()
+    poll(lambda: grid.get("itemCount") == COUNT, 20)
+    until_lit(grid, titles(server), set(found))
+    words = f"{len(found)} of {COUNT:,}"
+    poll(lambda: page.locator(".count").inner_text() == words, 10, lambda: page.locator(".count").inner_text())
+    # Above the wall, what is found is all that is shown.
+    page.evaluate(f"{GRID}.density = 160")
+    poll(lambda: grid.get("itemCount") == len(found), 20)
+    assert page.get_by_role("button", name="Light up among all").count() == 0
+    page.evaluate(f"{GRID}.density = 16")
+    poll(lambda: grid.get("itemCount") == COUNT, 20)
+    page.get_by_role("button", name="Light up among all").click()
+    poll(lambda: grid.get("itemCount") == len(found), 20)
+
+
+def test_a_wheel_goes_to_one_px_and_back_to_nodes(wall):
+    grid = wall(16)
+    mouse = grid.page.mouse
+    mouse.move(400, 300)
+    grid.page.keyboard.down("Control")
+
+    def turn(distance, is_there):
+        for _ in range(60):
+            if is_there():
+                return
+            mouse.wheel(0, distance)
+            poll(lambda: is_there() or grid.get("isIdle"), 20)
+        assert is_there(), grid.get("density")
+
+    turn(100, lambda: grid.get("density") == 1)
+    turn(-100, lambda: grid.get("density") >= 40)
+    grid.page.keyboard.up("Control")
+    poll(lambda: not grid.part(".frame", "e.classList.contains('wall')"), 20, "there are nodes")
+
+
+def test_nodes_and_wall_fade_into_each_other_and_nothing_of_it_stays(wall, server):
+    grid = wall(16)
+    for size, is_wall in ((160, False), (16, True), (160, False)):
+        grid.page.evaluate(f"(size) => {GRID}.density = size", size)
+        poll(lambda: grid.part(".frame", "e.classList.contains('wall')") == is_wall, 20)
+        poll(lambda: grid.part(".wall-layer", "e.hidden") != is_wall and grid.page.evaluate(f"{GRID}.shadowRoot.querySelectorAll('.cells').length") == 1, 10, "what left is gone")
+        assert grid.part(".wall-layer", "[e.style.translate, e.style.zIndex, e.style.scale]") == ["", "", ""]
+
+
+def test_sizes_and_widths_that_change_under_way_leave_each_picture_at_its_place(wall, server):
+    grid = wall(8)
+    for size, width in ((5, 700), (12, 1280), (3, 640), (20, 900), (9, 1000)):
+        grid.page.evaluate(f"(size) => {GRID}.density = size", size)
+        grid.page.set_viewport_size({"width": width, "height": 700})
+    shows(grid, titles(server), 9)
+
+
+def test_a_window_of_33_megapixels(wall, server):
+    shows(wall(38, width=7680, height=4320), titles(server), 38, seconds=120)
+
+
+def test_a_page_without_canvases_shows_nodes(new_page, server):
+    page = new_page()
+    failed = []
+    page.on("pageerror", lambda error: failed.append(error))
+    page.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
+    grid = GridPage(page, server.address).open()
+    page.evaluate(f"{GRID}.density = 24")
+    poll(lambda: len(grid.cells()) > 200, 30, lambda: f"{len(grid.cells())} cells")
+    assert not grid.part(".frame", "e.classList.contains('wall')") and failed == []
+
+
+def test_transparent_and_broken_pictures_have_signs_of_their_own(new_page, start_shared_server, module_path):
+    folder = module_path / "odd"
+    folder.mkdir()
+    (folder / "a.png").write_bytes(encoded((b"\0" + bytes((200, 40, 40, 0)) * 24) * 24, 24, 24, colour_type=6))
+    write_broken(folder / "b.png")
+    (folder / "c.png").write_bytes(encoded((b"\0" + bytes((30, 200, 90)) * 24) * 24, 24, 24))
+    server = start_shared_server(folder, data=module_path / "data of odd")
+    server.opened()
+    grid = at_size(GridPage(new_page(), server.address).open(), 8)
+
+    def seen():
+        return [found for _, _, found in seen_colours(grid, [0, 1, 2], 8)]
+
+    empty = [int(part) for part in grid.part(".wall-layer", "getComputedStyle(e).backgroundColor").removeprefix("rgb(").removesuffix(")").split(",")]
+    poll(lambda: near(seen()[2], (30, 200, 90)), 60, lambda: str(seen()))
+    # Transparent ones lie on grey; where nothing can be shown there is a cross, in the middle of the cell.
+    poll(lambda: near(seen()[0], (128, 128, 128)) and not near(seen()[1], empty, 20), 30, lambda: str(seen()))

@@ -1,6 +1,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { wholeSize } from '../../Public/grid/scroll/zooming.js';
+import { Light } from '../../Public/grid/wall/light.js';
 import { sheetParts } from '../../Public/grid/wall/sheet.js';
 import { joined, nextSheet, takeAgain } from '../../Public/grid/wall/sheet-plan.js';
 import { TexelRuns } from '../../Public/grid/wall/texel-runs.js';
@@ -53,7 +55,7 @@ test('what is to be asked again is asked in parts, near the view', () => {
 });
 
 /** @param {number} count */
-const sheet = (count) => /** @type {any} */ ({ side: 8, count, unknown: [], bytes: 0 });
+const sheet = (count) => /** @type {any} */ ({ side: 8, count, unknown: [], bytes: 0, close() { this.isClosed = true; } });
 
 test('a sheet of an earlier version is taken to where its items are now', () => {
   const texels = new Texels();
@@ -92,4 +94,48 @@ test('what cannot be followed is forgotten', () => {
   texels.take(sheet(10), 0, 4);
   assert.ok(!texels.follow([{ from: 6, to: 7 }], 7), 'a gap');
   assert.equal(texels.runs.length, 0);
+});
+
+test('sheets that nothing is drawn from any more are closed', () => {
+  const texels = new Texels();
+  texels.reset(1);
+  texels.counts = [100];
+  const [first, second, large] = [sheet(50), sheet(50), { ...sheet(100), side: 16 }];
+  texels.take(first, 0, 1);
+  texels.take(second, 0, 1);
+  texels.trim([0, 100]);
+  assert.deepEqual([first.isClosed, second.isClosed], [true, undefined]);
+  texels.show(16);
+  texels.trim([0, 100]);
+  assert.equal(second.isClosed, undefined, 'it is shown until the others are here');
+  texels.take(large, 0, 1);
+  texels.trim([0, 100]);
+  assert.deepEqual([second.isClosed, large.isClosed], [true, undefined]);
+  texels.clear();
+  assert.ok(large.isClosed);
+});
+
+test('what is lit comes as bits behind the marks', () => {
+  const parts = sheetParts(body({ version: 1, index: 0, count: 9, size: 8, columns: 9, type: 'image/jpeg', lengths: [1, 1, 1, 2] }, [1, 2, 3, 4, 5]));
+  assert.deepEqual([...parts?.matches ?? []], [4, 5]);
+});
+
+test('of two lights that are asked for, the later one shines', async () => {
+  /** @type {((found: {id: string, itemCount: number}) => void)[]} */
+  const answers = [];
+  let changes = 0;
+  const light = new Light(() => new Promise((resolve) => answers.push(resolve)), () => changes++);
+  const [early, late] = [light.shine({ search: 'a' }), light.shine({ search: 'b' })];
+  answers[1]({ id: 'b', itemCount: 2 });
+  answers[0]({ id: 'a', itemCount: 1 });
+  assert.deepEqual([await early, await late, light.result, changes], [1, 2, 'b', 1]);
+  await light.shine(undefined);
+  assert.deepEqual([light.result, changes], [undefined, 2]);
+});
+
+test('a gesture goes through each whole px of the wall, and leaves 1 px again', () => {
+  assert.deepEqual([1, 1.02, 1.05, 1.1, 1.28, 2].map((factor) => wholeSize(20, factor)), [20, 20, 21, 22, 26, 40]);
+  assert.deepEqual([0.9, 0.5, 0.01].map((factor) => wholeSize(8, factor)), [7, 4, 1]);
+  assert.deepEqual([1.28, 1.28 ** 2, 1 / 1.28].map((factor) => wholeSize(1, factor)), [2, 3, 1]);
+  assert.equal(wholeSize(2, 1 / 1.28), 1);
 });
