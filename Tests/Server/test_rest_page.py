@@ -52,7 +52,7 @@ def test_the_commands_print_what_the_page_says(start_server, tmp_path):
         if differs(said, done.stdout):
             wrong.append((command, said, done.stdout, done.stderr))
     assert wrong == []
-    assert count == 30
+    assert count == 33
 
 
 def test_a_command_that_prints_something_else_is_found():

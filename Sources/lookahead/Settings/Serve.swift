@@ -121,7 +121,10 @@ struct Serve: ParsableCommand {
     @Option(help: ArgumentHelp("Memory cache for prepared pictures, in MB.", valueName: "mb"))
     var memoryCache = 128
 
-    @Option(help: ArgumentHelp("Disk cache for prepared pictures, in GB; 0 for none.", valueName: "gb"))
+    @Option(
+        help: ArgumentHelp(
+            "Disk cache for prepared pictures, in GB; 0 for none. At most half of it holds small forms for walls of pictures, about 1 KB an item.",
+            valueName: "gb"))
     var diskCache = 2.0
 
     @Option(help: ArgumentHelp("Artificial load time of the demos and of --items, in ms.", valueName: "min-max"))
