@@ -35,6 +35,8 @@ package final class CollectionTexels: Sendable {
     private let outdated = Mutex(Outdated())
     /// Items for which `note` is about to be called, and how often.
     private let announced = Mutex<[ItemOrdinal: Int]>([:])
+    /// Called when texels have come or gone, since somebody follows.
+    private let wake = Mutex<(@Sendable () -> Void)?>(nil)
     /// A number of this run: block counts of another begin at 0 too.
     let salt = UInt64.random(in: 0 ... .max)
 
@@ -102,15 +104,19 @@ package final class CollectionTexels: Sendable {
         of item: ItemOrdinal, _ revision: UInt64?, in collection: LiveCollection,
         _ word: (any TexelShelf, _ tag: UInt32, _ known: TexelWord) -> TexelWord
     ) {
-        withWords { state in
+        let isOther = withWords { state in
             // Under the lock: if the content changes after this, `outdate` comes later too.
-            guard let shelf = state.shelf, revision.map({ collection.shows($0, of: item) }) ?? true else { return }
+            guard let shelf = state.shelf, revision.map({ collection.shows($0, of: item) }) ?? true else {
+                return false
+            }
             let tag = collection.texelTags(of: [item.rawValue])[0]
             let (block, place) = state.place(of: item, in: collection)
             let known = state.blocks[block]!.words[place]
             let new = word(shelf, tag, known)
             if new != known { state.set(new, tag, of: item, block, place) }
+            return new != known
         }
+        if isOther { wake.withLock { $0 }?() }
     }
 
     /// The contents of items may be others: what is kept is compared with them before it is used again.
@@ -136,7 +142,10 @@ package final class CollectionTexels: Sendable {
     }
 
     /// The pixels of these were damaged on disk: they are made again.
-    func forget(_ items: [UInt32]) { outdate(items.map { ItemOrdinal($0) }) }
+    func forget(_ items: [UInt32]) {
+        outdate(items.map { ItemOrdinal($0) })
+        wake.withLock { $0 }?()
+    }
 
     /// The collection is gone.
     func remove() {
@@ -178,7 +187,11 @@ package final class CollectionTexels: Sendable {
 
     // MARK: Following
 
-    func follow() { state.withLock { $0.followers += 1 } }
+    /// - Parameter wake: called when texels have come or gone, on any thread; it returns at once.
+    func follow(_ wake: @escaping @Sendable () -> Void) {
+        self.wake.withLock { $0 = wake }
+        state.withLock { $0.followers += 1 }
+    }
 
     func unfollow() {
         state.withLock { state in

@@ -13,16 +13,18 @@ final class TexelFilling: Sendable {
     static let wantLimit = 512
     /// Items that one step looks at, of each view.
     private static let stepItems = 250_000
-    /// Pause between two steps while anything is to come, and while nothing is.
+    /// Pause before a step while there is more to look for, or after something has come.
     private static let pause = Duration.milliseconds(50)
-    private static let idlePause = Duration.milliseconds(250)
+    /// The same while loads are awaited, of which some end without a texel.
+    private static let loadPause = Duration.milliseconds(250)
     /// Texels that could not be made are tried again after this, and a view whose order changes begins again after the other.
     private static let retryPause = Duration.seconds(30)
     private static let restartPause = Duration.seconds(1)
 
     private struct State {
         var views: [ViewerID: TexelView] = [:]
-        var isScheduled = false
+        /// The next step.
+        var due: DispatchTime?
         var isClosed = false
     }
 
@@ -47,7 +49,7 @@ final class TexelFilling: Sendable {
             view.look(at: visible)
             return (false, nil)
         }
-        if change.isNew { viewer.collection.texels.follow() }
+        if change.isNew { viewer.collection.texels.follow { [weak self] in self?.schedule(after: Self.pause) } }
         if let view = change.ended { end(view) }
         if !visible.isEmpty { schedule(after: .zero) }
     }
@@ -76,36 +78,39 @@ final class TexelFilling: Sendable {
 
     // MARK: Steps
 
+    /// Any thread; returns at once.
     private func schedule(after pause: Duration) {
-        let isFirst = state.withLock { state in
-            defer { state.isScheduled = true }
-            return !state.isScheduled
+        let due = DispatchTime.now() + .milliseconds(Int(pause / .milliseconds(1)))
+        let isNext = state.withLock { state in
+            guard !state.views.isEmpty, state.due.map({ due < $0 }) ?? true else { return false }
+            state.due = due
+            return true
         }
-        guard isFirst else { return }
-        queue.asyncAfter(deadline: .now() + .milliseconds(Int(pause / .milliseconds(1)))) { [weak self] in
-            self?.step()
-        }
+        guard isNext else { return }
+        queue.asyncAfter(deadline: due) { [weak self] in self?.step(due) }
     }
 
-    private func step() {
-        let views = state.withLock { state in
-            state.isScheduled = false
+    private func step(_ due: DispatchTime) {
+        let views = state.withLock { state -> [TexelView] in
+            // An earlier one took its place.
+            guard state.due == due else { return [] }
+            state.due = nil
             return Array(state.views.values)
         }
-        guard !views.isEmpty else { return }
         var arrived: [ObjectIdentifier: [ItemOrdinal]] = [:]
-        var isIdle = true
+        var pause: Duration?
         for view in views {
             let collection = view.viewer.collection
             let items = arrived[ObjectIdentifier(collection)] ?? collection.texels.takeArrived()
             arrived[ObjectIdentifier(collection)] = items
-            isIdle = step(view, items) && isIdle
+            guard let wanted = step(view, items) else { continue }
+            pause = min(pause ?? wanted, wanted)
         }
-        schedule(after: isIdle ? Self.idlePause : Self.pause)
+        if let pause { schedule(after: pause) }
     }
 
-    /// - Returns: whether nothing is to come.
-    private func step(_ view: TexelView, _ arrived: [ItemOrdinal]) -> Bool {
+    /// - Returns: when to look again; `nil` when nothing is to come before a change, or a texel, wakes it.
+    private func step(_ view: TexelView, _ arrived: [ItemOrdinal]) -> Duration? {
         let collection = view.viewer.collection
         let order = view.viewer.state.withLock { $0.order }
         let (snapshot, version, count) = collection.state.withLock {
@@ -126,13 +131,17 @@ final class TexelFilling: Sendable {
         if wanted != view.wanted {
             view.wanted = wanted
             want(wanted, view)
-        } else {
-            loadAgain(wanted, in: collection)
         }
+        loadAgain(Array(missing), in: collection)
         let isDone = view.isAtEnd && wanted.isEmpty
         post(arrived.filter { !lost.contains($0) }, isDone, to: view, snapshot, version)
-        if isDone, let skipped = view.skippedAt, now - skipped > Self.retryPause { view.restart() }
-        return isDone
+        guard isDone else { return view.isAtEnd || wanted.count >= Self.wantLimit / 2 ? Self.loadPause : Self.pause }
+        // What has been looked through is an earlier version.
+        if view.version != version { return Self.restartPause }
+        guard let skipped = view.skippedAt else { return nil }
+        guard now - skipped > Self.retryPause else { return Self.retryPause }
+        view.restart()
+        return Self.pause
     }
 
     /// Those whose texels have neither come nor failed.
@@ -238,5 +247,14 @@ final class TexelFilling: Sendable {
 }
 
 extension TexelFilling: CommitObserver {
+    func collection(_ collection: LiveCollection, didCommit change: CommittedChange) { schedule(after: Self.pause) }
+
+    func collection(_ collection: LiveCollection, didChangeResults changes: [ResultChange]) {
+        schedule(after: Self.pause)
+    }
+
+    /// What had no picture may have one.
+    func collection(_ collection: LiveCollection, didLearnOf items: [ItemOrdinal]) { schedule(after: Self.pause) }
+
     func collectionDidClose(_ collection: LiveCollection) { collection.texels.remove() }
 }
