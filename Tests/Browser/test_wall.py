@@ -321,7 +321,8 @@ def test_the_page_lets_what_is_found_glow_on_the_wall_and_filters_above_it(wall,
     poll(lambda: grid.get("itemCount") == COUNT, 20)
     until_lit(grid, titles(server), set(found))
     words = f"{len(found)} of {COUNT:,}"
-    poll(lambda: page.locator(".count").inner_text() == words, 10, lambda: page.locator(".count").inner_text())
+    said = "document.querySelector('.count').textContent"
+    poll(lambda: page.evaluate(said) == words, 10, lambda: page.evaluate(said))
     # Above the wall, what is found is all that is shown.
     page.evaluate(f"{GRID}.density = 160")
     poll(lambda: grid.get("itemCount") == len(found), 20)
