@@ -362,6 +362,23 @@ def test_nodes_and_wall_fade_into_each_other_and_nothing_of_it_stays(wall, serve
         assert grid.part(".wall-layer", "[e.style.translate, e.style.zIndex, e.style.scale]") == ["", "", ""]
 
 
+def test_what_another_page_moves_travels(wall, server):
+    grid = wall(16)
+    shows(grid, titles(server), 16, seconds=240)
+    grid.page.evaluate(f"""() => {{
+      window.flown = 0;
+      new MutationObserver((changes) => {{
+        for (const {{ addedNodes }} of changes) window.flown += [...addedNodes].filter((node) => node.className === 'flying').length;
+      }}).observe({GRID}.shadowRoot.querySelector('.wall-layer'), {{ childList: true }});
+    }}""")
+    with server.keeping_order():
+        items = server.sections()[0]
+        server.move(items[3], (0, 100))
+        poll(lambda: grid.page.evaluate("window.flown") == 1, 15)
+        poll(lambda: grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.flying') === null"), 15)
+        shows(grid, titles(server), 16, seconds=15)
+
+
 def test_sizes_and_widths_that_change_under_way_leave_each_picture_at_its_place(wall, server):
     grid = wall(8)
     for size, width in ((5, 700), (12, 1280), (3, 640), (20, 900), (9, 1000)):

@@ -38,6 +38,11 @@ export class Texels {
    * @type {Span[]}
    */
   stale = [];
+  /**
+   * From where to where items moved with the last patch that was followed by itself.
+   * @type {Map<number, number>}
+   */
+  moved = new Map();
   /** @type {Set<Sheet>} those whose pictures are to be freed */
   #open = new Set();
   /** @type {{from: number, changes: import('./texel-runs.js').FlatChanges | undefined}[]} */
@@ -76,6 +81,7 @@ export class Texels {
    * @returns {boolean} whether they could be followed; else nothing is here any more
    */
   follow(patches, version) {
+    this.moved = new Map();
     for (const patch of patches) {
       if (patch.to <= this.version) continue;
       if (patch.from !== this.version || !this.#follow(patch)) return this.#lose(version);
@@ -167,6 +173,7 @@ export class Texels {
       this.before = this.before.after(changes);
       this.counts = countsAfter(patch, this.counts);
     }
+    this.moved = changes && !this.moved.size ? changes.moved : new Map();
     this.version = patch.to;
     this.#changes.push({ from: patch.from, changes });
     if (this.#changes.length > REMEMBERED) this.#changes.shift();

@@ -1,7 +1,7 @@
 // @ts-check
 // The wall as canvases one below the other: each is drawn once, and scrolling moves them. Nothing is read back from any.
 
-import { append } from '../dom.js';
+import { append, EASING, prefersReducedMotion } from '../dom.js';
 import { WallPainter } from './wall-painter.js';
 
 /** The height of a canvas in CSS px: drawn anew in a millisecond or two. */
@@ -11,6 +11,11 @@ const AHEAD = 0.5;
 /** Maximum time for drawing ahead in a frame, and what in view is drawn anew in one. In ms. */
 const BUDGET_MS = 3;
 const BUDGET_VIEW_MS = 8;
+/** Maximum number of items that travel at once, and the minimum size of cells that are seen to, in px. */
+const FLIGHTS = 200;
+const FLYING = 4;
+/** At most 12 frames. */
+const FLIGHT = { duration: 190, easing: EASING };
 /** Maximum distance of a canvas from the layer's origin: transforms of the compositor are single floats. */
 const REACH = 100_000;
 
@@ -94,6 +99,36 @@ export class WallCanvas {
   stretch(scale, [x, y]) {
     if (scale) this.layer.style.transformOrigin = `${x}px ${y}px`;
     this.layer.style.scale = scale ? String(scale) : '';
+  }
+
+  /**
+   * What was moved travels over what is drawn, which has it at its new place already.
+   * @param {Map<number, number>} moved from where to where, by flat index
+   * @param {import('./texel-runs.js').TexelRuns<import('./sheet.js').Sheet>} runs after the move
+   * @param {import('./wall-places.js').WallPlaces} places
+   */
+  fly(moved, runs, places) {
+    if (moved.size > FLIGHTS || places.side < FLYING || prefersReducedMotion()) return;
+    for (const [from, to] of moved) {
+      const [texel] = runs.in(to, to + 1);
+      const [start, end] = [places.frame(from), places.frame(to)];
+      if (texel && start && end) this.#fly(texel, start, end);
+    }
+  }
+
+  /**
+   * @param {import('./texel-runs.js').Run<import('./sheet.js').Sheet>} texel
+   * @param {import('../model/geometry.js').Frame} from
+   * @param {import('../model/geometry.js').Frame} to
+   */
+  #fly({ sheet: { picture, side, columns }, slot }, [x, y, width, height], [toX, toY]) {
+    const canvas = /** @type {HTMLCanvasElement} */ (append(this.layer, 'canvas', 'flying'));
+    canvas.width = canvas.height = side;
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+    canvas.getContext('2d')?.drawImage(picture, (slot % columns) * side, Math.floor(slot / columns) * side, side, side, 0, 0, side, side);
+    const at = (/** @type {number} */ left, /** @type {number} */ top) => ({ translate: `${left}px ${top - this.#origin}px` });
+    canvas.animate([at(x, y), at(toX, toY)], FLIGHT).finished.catch(() => {}).then(() => canvas.remove());
   }
 
   remove() { this.layer.remove(); }

@@ -173,7 +173,10 @@ export class Wall {
     else texels.follow(patches, version);
     const isOther = patches.some(({ reloads, reconfigures }) => reloads?.length || reconfigures?.length);
     if (isOther) texels.doubt(this.isShown ? this.#around : undefined);
-    if (this.isShown) this.#redraw();
+    if (!this.isShown) return;
+    // What this hand has moved is where it was dropped.
+    if (!this.context.parts.frame.querySelector('.carried, .ghost')) this.#canvas.fly(texels.moved, texels.runs, this.places);
+    this.#redraw();
   }
 
   /** @param {{version: number, ranges: [number, number][], isDone: boolean}} event texels have come */
