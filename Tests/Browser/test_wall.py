@@ -388,7 +388,9 @@ def test_sizes_and_widths_that_change_under_way_leave_each_picture_at_its_place(
 
 
 def test_a_window_of_33_megapixels(wall, server):
-    shows(wall(38, width=7680, height=4320), titles(server), 38, seconds=120)
+    grid = wall(38)
+    grid.page.set_viewport_size({"width": 7680, "height": 4320})
+    shows(grid, titles(server), 38, seconds=120)
 
 
 def test_a_page_without_canvases_shows_nodes(new_page, server):
