@@ -90,6 +90,7 @@ export const doing = {
       insert: (/** @type {string} */ thing) => `addition of ${thing}`,
       delete: (/** @type {string} */ thing) => `removal of ${thing}`,
       mark: (/** @type {string} */ thing) => `marks on ${thing}`,
+      stack: (/** @type {string} */ thing) => `change of the stack of ${thing}`,
       contents: (/** @type {string} */ thing) => `change of ${thing}`,
       batch: (/** @type {string} */ thing) => `change of ${thing}`,
       sections: (/** @type {string} */ _thing) => 'change of the sections',

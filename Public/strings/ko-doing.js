@@ -90,6 +90,7 @@ export const doing = {
       insert: (thing) => `${thing} 추가`,
       delete: (thing) => `${thing} 제거`,
       mark: (thing) => `${thing} 표시`,
+      stack: (thing) => `${thing} 스택 변경`,
       contents: (thing) => `${thing} 변경`,
       batch: (thing) => `${thing} 변경`,
       sections: () => '섹션 변경',

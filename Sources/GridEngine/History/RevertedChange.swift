@@ -5,7 +5,7 @@ import Glibc
 package struct RevertedChange: Sendable, Equatable {
     /// The kind of change that was made, and that a redo makes again.
     package enum Kind: String, Sendable, CaseIterable {
-        case move, sort, insert, delete, mark, contents, sections, title, batch
+        case move, sort, insert, delete, mark, stack, contents, sections, title, batch
         case sectionTitle = "section-title"
     }
 
@@ -67,7 +67,8 @@ extension RevertedChange.Kind {
         case (_, true, false, false): self = .move
         case (_, false, true, false): self = .insert
         case (_, false, false, true): self = .delete
-        case (_, false, false, false) where !entry.marks.isEmpty && entry.contents.isEmpty: self = .mark
+        case (_, false, false, false) where !entry.marks.isEmpty && entry.contents.isEmpty:
+            self = MarkTable.isOfStacks(entry.marks) ? .stack : .mark
         case (_, false, false, false) where isContents: self = .contents
         case (_, false, false, false) where patch.changesTitle: self = .title
         case (_, false, false, false) where !patch.reconfigureSections.isEmpty: self = .sectionTitle

@@ -10,6 +10,9 @@ extension MarkTable {
     /// With these, and with stacks at the end.
     private static let formatWithStacks: UInt8 = 3
 
+    /// Whether a record in its stored form changes stacks.
+    static func isOfStacks(_ bytes: [UInt8]) -> Bool { bytes.first == formatWithStacks }
+
     func encode(_ record: MarkRecord) -> [UInt8] {
         let hasStacks = !record.stacks.isEmpty
         let hasShifts = hasStacks || !shifts.isEmpty
