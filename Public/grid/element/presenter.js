@@ -61,6 +61,7 @@ export class Presenter {
   #ranges = this.#follower.ranges;
   /** @type {{answer: RangeAnswer, context: Context} | undefined} */
   #pending;
+  #isCovered = false;
   /** @type {OrderSwitch} */
   #orders;
   #versions;
@@ -179,6 +180,16 @@ export class Presenter {
     await this.#orders.drawn();
   }
 
+  /**
+   * A large picture is over the view, or no longer: what it shows comes before what it covers.
+   * @param {boolean} isCovered
+   */
+  cover(isCovered) {
+    this.surface.pausePictures('large', isCovered);
+    this.#isCovered = isCovered;
+    this.reportRange();
+  }
+
   /** Reports the visible range. To be called directly where no frame may come: a hidden page draws none. */
   reportRange() {
     const { event, context, force } = this.#next();
@@ -188,7 +199,7 @@ export class Presenter {
   }
 
   #next() {
-    const query = this.#follower.next(this.surface, performance.now(), document.hidden);
+    const query = this.#follower.next(this.surface, performance.now(), document.hidden || this.#isCovered);
     if (this.wall?.isWanted) query.event.form = 'texel';
     return query;
   }

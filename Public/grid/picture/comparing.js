@@ -64,7 +64,7 @@ class Comparing {
     // What is not shown as a picture has nothing to compare.
     if (items.length < FEWEST) return speech.warn(strings.mark.compareHowMany);
     // Large pictures must not wait behind small ones: a browser has few connections.
-    presenter.surface.pausePictures('large', true);
+    presenter.cover(true);
     this.#compare = new Compare({ ...this.#context, frame: parts.frame, order: presenter.order }, items, {
       compareSmall: ({ id }) => this.#small(id),
       compareClosed: () => this.#closed(),
@@ -96,7 +96,7 @@ class Comparing {
 
   #closed() {
     this.#compare = undefined;
-    this.#context.presenter.surface.pausePictures('large', false);
+    this.#context.presenter.cover(false);
     this.#context.focus.take();
     this.#context.presenter.surface.requestFrame();
   }

@@ -78,8 +78,8 @@ const isButton = ({ target }) => target instanceof HTMLButtonElement;
  */
 export function openLarge({ parts: { frame }, description, presenter, focus, strings, editing }, cell, shown, closed, isLook) {
   const { store, surface } = presenter;
-  // The large picture must not wait behind small ones: a browser has few connections.
-  surface.pausePictures('large', true);
+  // It must not wait behind small ones: a browser has few connections, a server few cores.
+  presenter.cover(true);
   const { keys, added } = editing;
   const lightbox = new Lightbox({ frame, description, order: presenter.order, strings, keys, added: /** @type {import('../features/session-features.js').SessionFeatures} */ (added) }, cell, store, {
     lightboxFollow: (id, lightbox) => goToItem(presenter.order, id, lightbox),
@@ -114,7 +114,7 @@ export function openLarge({ parts: { frame }, description, presenter, focus, str
  */
 async function reveal(presenter, of) {
   const { store, surface } = presenter;
-  surface.pausePictures('large', false);
+  presenter.cover(false);
   const cell = store.cells.get(of.id);
   if (cell) {
     const [, y, , h] = cell.frame;
