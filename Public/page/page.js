@@ -85,6 +85,7 @@ const view = new ViewMenu(find('.layouts'), grid, {
   informationIsShown: () => information.isShown,
   stacksToggled: () => stacks.toggle(),
   stacksAreFolded: () => (stacks.hasStacks ? stacks.isFolding : undefined),
+  collectionShown: () => stacks.collection,
 });
 /**
  * The guided tour, where the demos are served.

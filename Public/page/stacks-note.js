@@ -47,6 +47,7 @@ export class StacksNote {
 
   /** Whether a collection has stacks that are one cell each. */
   get isFolding() { return this.hasStacks && preference(this.#name) !== 'open'; }
+  get collection() { return this.#collection; }
   get hasStacks() { return this.#collection?.capabilities?.stacks === true; }
 
   toggle() {

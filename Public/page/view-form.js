@@ -3,13 +3,17 @@
 
 import { append } from '../grid/dom.js';
 import { inLanguage, strings } from '../strings/strings.js';
+import { BurstSwitch } from './burst-switch.js';
 
 const words = inLanguage({
-  en: { captions: 'Name, time, camera at each picture', information: 'Information beside the pictures (I)', stacks: 'Each stack as one picture' },
-  ko: { captions: '사진마다 이름, 시간, 카메라 표시', information: '사진 옆에 정보 표시 (I)', stacks: '스택마다 한 장만 표시' },
+  en: { captions: 'Name, time, camera at each picture', information: 'Information beside the pictures (I)', stacks: 'Each stack as one picture', whole: 'Marks are on all of a stack' },
+  ko: { captions: '사진마다 이름, 시간, 카메라 표시', information: '사진 옆에 정보 표시 (I)', stacks: '스택마다 한 장만 표시', whole: '표시를 스택 전체에' },
 });
 
-/** @typedef {{kinds: string[], chosen: string, captions: boolean, information: boolean, stacks?: boolean}} View */
+/**
+ * @typedef {{kinds: string[], chosen: string, captions: boolean, information: boolean, stacks?: boolean,
+ *   collection?: import('../grid/server/wire.js').CollectionDescription}} View
+ */
 
 export class ViewForm {
   #act;
@@ -17,14 +21,17 @@ export class ViewForm {
   #captions;
   #information;
   #stacks;
+  #bursts;
+  #whole;
   #said = '';
 
   /**
    * @param {HTMLElement} panel
+   * @param {Pick<import('../grid/element/lazy-features.js').Features, 'wholeStacks'>} features
    * @param {{layout: (kind: string) => void, captions: (isShown: boolean) => void, information: () => void, stacks: () => void}} act
    * @param {(name: string, words: string) => string} withKey writes the key that the reader has chosen
    */
-  constructor(panel, act, withKey) {
+  constructor(panel, { wholeStacks }, act, withKey) {
     this.#act = act;
     this.#layouts = append(panel, 'div', 'kinds');
     this.#layouts.setAttribute('role', 'radiogroup');
@@ -35,18 +42,24 @@ export class ViewForm {
     this.#information.addEventListener('change', () => act.information());
     this.#stacks = box(panel, 'checkbox', words.stacks);
     this.#stacks.addEventListener('change', () => act.stacks());
+    this.#bursts = new BurstSwitch(panel);
+    this.#whole = box(panel, 'checkbox', words.whole);
+    this.#whole.checked = wholeStacks.isOn;
+    this.#whole.addEventListener('change', () => wholeStacks.toggle());
   }
 
   focus() { /** @type {HTMLInputElement | null} */ (this.#layouts.querySelector('input:checked') ?? this.#captions)?.focus(); }
 
   /** @param {View} view */
-  show({ kinds, chosen, captions, information, stacks }) {
+  show({ kinds, chosen, captions, information, stacks, collection }) {
     if (this.#said !== kinds.join()) this.#list(kinds);
     for (const input of this.#layouts.querySelectorAll('input')) input.checked = input.value === chosen;
     this.#captions.checked = captions;
     this.#information.checked = information;
     this.#stacks.checked = stacks ?? false;
     /** @type {HTMLElement} */ (this.#stacks.parentElement).hidden = stacks === undefined;
+    /** @type {HTMLElement} */ (this.#whole.parentElement).hidden = stacks !== true || collection?.capabilities?.marks !== true;
+    this.#bursts.show(collection, stacks === true);
   }
 
   /** @param {string[]} kinds */

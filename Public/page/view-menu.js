@@ -2,6 +2,7 @@
 // The menu of how the collection is shown: its layout, captions, information beside it. Its contents are loaded with the first opening.
 
 import { withKey } from '../grid/access/keys.js';
+import { loadFeatures } from '../grid/element/lazy-features.js';
 import { strings } from '../strings/strings.js';
 import { BarPanel } from './bar-panel.js';
 import { preference, setPreference } from './preferences.js';
@@ -52,9 +53,9 @@ export class ViewMenu {
   /** @param {HTMLElement} panel */
   async #fill(panel) {
     // Not there while the server is away, nor once another version of the page has taken its place.
-    const loaded = await import('./view-form.js').catch(() => undefined);
-    if (!loaded) return undefined;
-    this.#form ??= new loaded.ViewForm(panel, {
+    const [loaded, features] = await Promise.all([import('./view-form.js'), loadFeatures()]).catch(() => []);
+    if (!loaded || !features) return undefined;
+    this.#form ??= new loaded.ViewForm(panel, features, {
       layout: (kind) => {
         this.#grid.setAttribute('layout', kind);
         this.#delegate.layoutChosen(kind);
@@ -74,7 +75,7 @@ export class ViewMenu {
   #draw() {
     const chosen = this.#grid.getAttribute('layout') ?? '';
     this.#kind.textContent = strings.layouts[chosen] ?? chosen;
-    this.#form?.show({ kinds: this.#kinds, chosen, captions: this.#grid.captions, information: this.#delegate.informationIsShown(), stacks: this.#delegate.stacksAreFolded() });
+    this.#form?.show({ kinds: this.#kinds, chosen, captions: this.#grid.captions, information: this.#delegate.informationIsShown(), stacks: this.#delegate.stacksAreFolded(), collection: this.#delegate.collectionShown() });
   }
 }
 
@@ -85,4 +86,5 @@ export class ViewMenu {
  * @property {() => boolean} informationIsShown
  * @property {() => void} stacksToggled shows each stack as one, or no longer
  * @property {() => boolean | undefined} stacksAreFolded `undefined` where there are none
+ * @property {() => import('../grid/server/wire.js').CollectionDescription | undefined} collectionShown
  */

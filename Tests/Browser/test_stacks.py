@@ -1,6 +1,7 @@
 """Stacks on the page: RAW and JPEG as one cell, opened in its place and in the large picture; made, taken apart, with another face."""
 
 import pytest
+from camera_pictures import write_taken
 from grid_page import GridPage
 from large_picture import Picture
 from raw_files import write_raw
@@ -151,3 +152,44 @@ def test_ctrl_g_is_the_grids_whatever_is_selected(grid):
     grid.press("Control+Shift+G")
     prevented = [left for left in grid.page.evaluate("window.left") if left[0] == "KeyG"]
     assert prevented == [["KeyG", True], ["KeyG", True]], prevented
+
+
+@pytest.fixture
+def burst_server(start_server, tmp_path):
+    """Three shots of one camera in two seconds, the second also as a RAW file, and one a minute later."""
+    folder = tmp_path / "burst"
+    for number, time in enumerate(["12:00:00", "12:00:00", "12:00:01", "12:01:00"]):
+        write_taken(folder / f"B_{number}.JPG", f"2024:05:17 {time}", "Model One")
+    write_raw(folder / "B_1.NEF", (folder / "B_1.JPG").read_bytes(), 30, 20)
+    server = start_server(folder)
+    server.opened()
+    return server
+
+
+def test_bursts_are_stacks_by_a_switch_that_the_collection_remembers(burst_server, page, new_page):
+    grid = GridPage(page, burst_server.address).open()
+    shows(grid, [f"B_{n}.JPG" for n in range(4)])
+    switch(grid, "Bursts as stacks").click()
+    shows(grid, ["B_0.JPG", "B_3.JPG"])
+    poll(lambda: stacked(grid).inner_text() == "3 stacked", 10, "the bar counts them")
+    # A mark is on the picture that is seen, and by another switch on all of its burst.
+    page.keyboard.press("Escape")
+    grid.focus(grid.order()[0]).press("p")
+    poll(lambda: [name for name, flag in marks(burst_server).items() if flag] == ["B_0.JPG"], 10, lambda: marks(burst_server))
+    switch(grid, "Marks are on all of a stack").click()
+    page.keyboard.press("Escape")
+    grid.focus(grid.order()[0]).press("x")
+    burst = {"B_0.JPG", "B_1.JPG", "B_1.NEF", "B_2.JPG"}
+    poll(lambda: {name for name, flag in marks(burst_server).items() if flag == "reject"} == burst, 10, lambda: marks(burst_server))
+    other = GridPage(new_page(), burst_server.address).open()
+    shows(other, ["B_0.JPG", "B_3.JPG"])
+    assert switch(other, "Bursts as stacks").is_checked()
+    other.page.get_by_label("Longest pause in a burst").select_option("0.25")
+    shows(grid, ["B_0.JPG", "B_2.JPG", "B_3.JPG"])
+
+
+def switch(grid, words):
+    panel = grid.page.locator(".bar-panel.view")
+    if not panel.is_visible():
+        grid.page.locator(".layouts button").click()
+    return panel.get_by_label(words, exact=words != "Bursts as stacks")

@@ -1,5 +1,7 @@
 import CollectionModel
 import CollectionQuery
+import Foundation
+import JSONText
 import LookaheadTesting
 import SeededRandom
 import Testing
@@ -18,12 +20,23 @@ import Testing
         }
     }
 
-    @Test func `what people say of stacks is what a slow model says`() async throws {
+    @Test func `bursts that follow every change are those that are found anew`() async throws {
         for seed in 0..<UInt64(25) {
+            var life = try await StackLife(seed: 51_000 + seed, withBursts: true)
+            for step in 0..<25 {
+                if life.generator.isTrue(0.5) { try await life.date() } else { try await life.step() }
+                try life.check("seed \(seed), step \(step)")
+            }
+        }
+    }
+
+    @Test func `what people say of stacks is what a slow model says`() async throws {
+        // LOOKAHEAD_STACK_LIVES=10000 takes minutes.
+        let lives = ProcessInfo.processInfo.environment["LOOKAHEAD_STACK_LIVES"].flatMap { UInt64($0) } ?? 40
+        for seed in 0..<lives {
             var life = try await StackLife(seed: 41_000 + seed)
-            for step in 0..<20 {
-                try await life.restack()
-                if life.generator.isTrue(0.3) { try await life.list() }
+            for step in 0..<12 {
+                try await life.modelledStep()
                 try life.check("seed \(seed), step \(step)")
                 let items = try life.harness.order()[0]
                 #expect(
@@ -35,8 +48,8 @@ import Testing
 }
 
 private struct StackLife {
-    let harness: EngineHarness
-    let result: ResultDescription
+    private(set) var harness: EngineHarness
+    private(set) var result: ResultDescription
     var generator: SeededRandom
     var model = StackModel()
     /// By name, with the number of its content.
@@ -47,14 +60,57 @@ private struct StackLife {
         ["jpg", "raw", "tif"].map { "\(base).\($0)" }
     }
 
-    init(seed: UInt64) async throws {
+    init(seed: UInt64, withBursts: Bool = false) async throws {
         generator = SeededRandom(seed: seed)
         for name in Self.names where generator.isTrue(0.6) { files[name] = UInt64(files.count + 1) }
         files["z.jpg"] = 99
         harness = try await EngineHarness(
             sections: [("s", files.keys.sorted())], listed: files, pairs: [["z.jpg", "z.raw"]])
         Self.tell(files, harness)
+        if withBursts {
+            try await harness.readFields()
+            try await harness.setBursts(BurstSetting(isOn: true))
+        }
         result = try await harness.openResult(StackTests.folded)
+    }
+
+    /// The server ends, and starts again.
+    mutating func restart() async throws {
+        let isOn = try harness.engine.summary(of: "c").bursts.isOn
+        harness.engine.close()
+        harness = try await EngineHarness(
+            sections: [("s", files.keys.sorted())], store: harness.store, listed: files, pairs: [["z.jpg", "z.raw"]])
+        Self.tell(files, harness)
+        if isOn { try await harness.readFields() }
+        result = try await harness.openResult(StackTests.folded)
+        let (engine, id) = (harness.engine, result.id)
+        if isOn { try await until { try !engine.collection("c").lacksStacks && engine.summary(of: id).isOpen } }
+    }
+
+    /// Pictures get dates, lose them, come under another clock; bursts are parted by another pause.
+    mutating func date() async throws {
+        let items = try harness.order()[0]
+        let item = items[generator.below(items.count)]
+        switch generator.below(6) {
+        case 0:
+            let chosen = items.filter { _ in generator.isTrue(0.3) }
+            let shift: JSONValue = generator.isTrue(0.3) ? .null : .double(Double(generator.below(5)) - 2.5)
+            _ = try await harness.change {
+                try harness.engine.mark(.items(chosen), in: "c", as: ["timeShift": shift], completion: $0)
+            }
+        case 1:
+            let gaps = [500, 1000, 2000]
+            try await harness.setBursts(
+                BurstSetting(isOn: generator.isTrue(0.8), gapMilliseconds: gaps[generator.below(3)]))
+        default:
+            let second = generator.below(20)
+            let taken = JSONValue.string("2024-05-17T12:00:\(10 + second / 2).\(second % 2 * 5)")
+            let camera = JSONValue.string(generator.isTrue(0.7) ? "One" : "Two")
+            let attributes: JSONObject = ["taken": generator.isTrue(0.1) ? .null : taken, "camera": camera]
+            _ = try await harness.change {
+                try harness.engine.patch(item, in: "c", ItemChange(attributes: attributes), completion: $0)
+            }
+        }
     }
 
     private static func tell(_ files: [String: UInt64], _ harness: EngineHarness) {
@@ -87,8 +143,9 @@ private struct StackLife {
     mutating func step() async throws {
         let items = try harness.order()[0]
         let cells = try harness.order(of: result.id)[0]
-        switch generator.below(8) {
+        switch generator.below(9) {
         case 0, 1: try await list(renaming: true)
+        case 8 where generator.isTrue(0.5): try await restart()
         case 2:
             try await harness.move(items[generator.below(items.count)], to: IndexPath(0, generator.below(items.count)))
         case 3:
@@ -103,8 +160,34 @@ private struct StackLife {
         }
     }
 
+    /// A step that the model follows: people stack, part, move and take back; files come and go; the server starts again.
+    mutating func modelledStep() async throws {
+        switch generator.below(10) {
+        case 0, 1: try await list()
+        case 2: try await restart()
+        case 3, 4:
+            let items = try harness.order()[0]
+            let item = items[generator.below(items.count)]
+            let stacks = model.stacks(of: items, ranks: try ranks())
+            let change = try await harness.move(item, to: IndexPath(0, generator.below(items.count)))
+            if !change.patch.patch.moves.isEmpty { model.move(item, in: try harness.order()[0], stacks) }
+        case 5, 6:
+            let before = model
+            guard try await restack() else { return }
+            try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+            if generator.isTrue(0.5) {
+                try await harness.change { try harness.engine.redo(in: "c", completion: $0) }
+            } else {
+                model = before
+            }
+        default: _ = try await restack()
+        }
+    }
+
     /// People do something to stacks.
-    mutating func restack() async throws {
+    /// - Returns: whether that changed anything.
+    @discardableResult
+    mutating func restack() async throws -> Bool {
         let items = try harness.order()[0]
         let chosen = Set((0...generator.below(3)).map { _ in items[generator.below(items.count)] }).sorted()
         let stackings: [Stacking] = [.stack(face: chosen.last), .stack(face: nil), .unstack, .leave, .face]
@@ -112,7 +195,9 @@ private struct StackLife {
         let change = try? await harness.change {
             try harness.engine.restack(.items(chosen), in: "c", as: stacking, completion: $0)
         }
-        if change != nil { model.restack(chosen, as: stacking, in: items, ranks: try ranks()) }
+        guard let change else { return false }
+        model.restack(chosen, as: stacking, in: items, ranks: try ranks())
+        return change.patch.to > change.patch.from
     }
 
     /// Since when the collection has known its items.
@@ -137,7 +222,12 @@ private struct StackLife {
         let collection = try harness.engine.collection("c")
         let draft = Draft(of: collection)
         let (stacks, order, groups) = collection.state.withLock { ($0.stacks, $0.snapshot, $0.groups) }
-        #expect(draft.allStacks().differences(from: stacks).isEmpty, "\(comment)")
+        let known = collection.queries.state.withLock { $0.columns }
+        let gap = try harness.engine.summary(of: "c").bursts
+        let bursts = BurstOrder(
+            gapMilliseconds: Int64(gap.gapMilliseconds), of: order, columns: known, groups: groups)
+        let anewStacks = draft.allStacks(gap.isOn ? bursts.runs(in: known) : nil)
+        #expect(anewStacks.differences(from: stacks).isEmpty, "\(comment)")
         #expect(stacks.items.allSatisfy { order.contains($0) }, "\(comment)")
         let columns = collection.queries.state.withLock { $0.columns }
         let query = try EngineHarness.query(StackTests.folded)
@@ -169,6 +259,16 @@ private struct StackModel {
                 let face = inOrder.first { faces.contains($0) } ?? inOrder[0]
                 return [face] + members.filter { $0 != face }.sorted()
             })
+    }
+
+    /// Whoever is moved away from all others of a stack leaves it.
+    mutating func move(_ item: String, in order: [String], _ stacks: Set<[String]>) {
+        guard let stack = stacks.first(where: { $0.contains(item) }), let place = order.firstIndex(of: item) else { return }
+        let beside = [place - 1, place + 1].filter { order.indices.contains($0) }.map { order[$0] }
+        guard !beside.contains(where: { stack.contains($0) }) else { return }
+        hands[item] = nil
+        alone.insert(item)
+        faces.remove(item)
     }
 
     private func isByHand(_ stack: [String]) -> Bool { hands[stack[0]] != nil && hands[stack[0]] == hands[stack[1]] }

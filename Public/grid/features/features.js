@@ -28,6 +28,7 @@ export { InformationPanel } from '../picture/information-panel.js';
 export { ItemFields } from '../server/item-fields.js';
 export { KeyChoices } from '../access/key-choices.js';
 export { goingOn } from '../marks/going-on.js';
+export { wholeStacks } from '../marks/whole-stacks.js';
 export { ChangeHistory } from '../reorder/change-history.js';
 export { animateDifference, capture } from '../cells/differences.js';
 export { PictureBatches } from '../cells/picture-batches.js';

@@ -6,6 +6,7 @@ import { collectionPath, Problem, reasonOf } from '../server/api.js';
 import { goingOn } from './going-on.js';
 import { editLabels } from './label-dialog.js';
 import { markedSentence, markKinds } from './mark-kinds.js';
+import { wholeStacks } from './whole-stacks.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../access/keys.js').Place} Place */
@@ -148,7 +149,7 @@ export class Marking {
     try {
       const patch = cell
         // In the order that is shown, a cell may stand for a stack.
-        ? await presenter.server.call('POST', cell.item?.stack ? presenter.order.path('marks') : collectionPath(description.id, 'marks'), { items: [cell.id], ...marks })
+        ? await presenter.server.call('POST', cell.item?.stack ? presenter.order.path('marks') : collectionPath(description.id, 'marks'), { items: [cell.id], ...marks, ...(cell.item?.stack && this.#meaning) })
         : await this.#markMany(/** @type {import('../selection/selection.js').Selection} */ (place.selection), marks);
       presenter.expect(patch.to);
       if (cell) place.marked?.(cell.id, marks);
@@ -159,6 +160,9 @@ export class Marking {
     }
   }
 
+  /** What cells stand for, where that is not what the server takes them for. */
+  get #meaning() { return wholeStacks.isOn && this.#context.query.plain?.stacks === 'folded' ? { stacks: 'members' } : {}; }
+
   /**
    * @param {import('../selection/selection.js').Selection} selection as it is when the request is sent
    * @param {Marks} marks
@@ -167,7 +171,7 @@ export class Marking {
     const { server, order } = this.#context.presenter;
     for (let tries = 1; ; tries++) {
       try {
-        return await server.call('POST', order.path('marks'), { ...selection.wire, ...marks }, { headers: { Prefer: 'return=minimal' } });
+        return await server.call('POST', order.path('marks'), { ...selection.wire, ...marks, ...this.#meaning }, { headers: { Prefer: 'return=minimal' } });
       } catch (error) {
         // The order has changed: the selection follows it.
         const isConflict = error instanceof Problem && error.status === 409;

@@ -75,6 +75,7 @@
  * @property {string[]} [layouts] the preferred one first
  * @property {{move?: boolean, insert?: boolean, delete?: boolean, refresh?: boolean, marks?: boolean, rate?: string[], offersRatings?: boolean, select?: boolean, albums?: boolean,
  *   export?: boolean, originals?: boolean, paths?: boolean, stacks?: boolean}} [capabilities]
+ * @property {{stacked: boolean, gapMilliseconds: number}} [bursts] whether bursts are stacks, too
  * @property {{name: string, title: string}[]} [savedQueries]
  * @property {Record<string, number>} [skipped] how much the source left out, by the codes of the reasons
  * @property {Reason} [problemReason] why the collection may differ from its source

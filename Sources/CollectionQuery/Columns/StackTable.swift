@@ -11,12 +11,15 @@ package struct StackTable: Sendable {
         case pair = 1
         /// Made by people.
         case hand
+        /// Shots of one camera, each soon after the one before.
+        case burst
 
         /// As documents name it.
         package var name: String {
             switch self {
             case .pair: "pair"
             case .hand: "hand"
+            case .burst: "burst"
             }
         }
     }

@@ -1,4 +1,5 @@
 import CInterfaceDescription
+import GridEngine
 import JSONText
 
 /// The shapes of the interface's JSON, and an example of each: `schemas.json` and `examples.json`, which are compiled into the program.
@@ -8,7 +9,7 @@ enum OpenAPISchemas {
         (Proposal.shape.name, Proposal.shape.schema), (PickUp.shape.name, PickUp.shape.schema),
         (FacetRequest.shape.name, FacetRequest.shape.schema), (ImagesRequest.shape.name, ImagesRequest.shape.schema),
         (SavedQueryRequest.shape.name, SavedQueryRequest.shape.schema), (NewAlbum.shape.name, NewAlbum.shape.schema),
-        (TitlePatch.shape.name, TitlePatch.shape.schema),
+        (TitlePatch.shape.name, TitlePatch.shape.schema), (BurstSetting.shape.name, BurstSetting.shape.schema),
     ]
 
     /// Schemas by name (JSON Schema 2020-12, as in OpenAPI 3.1), each with its example.

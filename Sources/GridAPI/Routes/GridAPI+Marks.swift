@@ -15,6 +15,9 @@ extension GridAPI {
                     .post, "/stacks", "restack",
                     "Put items together as one stack, take stacks apart, or choose a face, in one change",
                     body: .json("Stacking", maxBytes: markBodyBytes), refusals: [429], restack),
+                Operation(
+                    .put, "/bursts", "setBursts", "Make bursts stacks, or no longer; the collection remembers it",
+                    body: .json("Bursts"), answer: .json("Bursts"), refusals: [403, 503, 507], setBursts),
             ])
         + Operation.below(
             collectionPath, .finding,
@@ -44,6 +47,22 @@ extension GridAPI {
             try engine.restack(
                 body.items, in: collection, as: body.stacking, meaning: body.meaning, options: options,
                 completion: completion)
+        }
+    }
+
+    private func setBursts(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
+        let collection = request.parameter("c")
+        let setting = try read(request.body) { (reader) throws(JSONError) in try reader.read(BurstSetting.self) }
+        return .later { responder in
+            responder.ask { () throws(GridError) in
+                try engine.set(setting, of: collection) { result in
+                    responder.respond(to: result) { _ in
+                        var writer = JSONWriter()
+                        writer.bursts(setting)
+                        return .json(writer.take())
+                    }
+                }
+            }
         }
     }
 

@@ -58,6 +58,10 @@ extension JSONWriter {
                     }
                 }
             }
+            if summary.hasStacks {
+                writer.key("bursts")
+                writer.bursts(summary.bursts)
+            }
             if summary.isAlbum { writer.member("album", true) }
             if let cover = summary.cover {
                 writer.key("cover")
@@ -80,6 +84,13 @@ extension JSONWriter {
                 if summary.hasStacks { writer.member("stacks", true) }
             }
             if !mayChange { writer.member("readOnly", true) }
+        }
+    }
+
+    mutating func bursts(_ setting: BurstSetting) {
+        object { writer in
+            writer.member("stacked", setting.isOn)
+            writer.member("gapMilliseconds", setting.gapMilliseconds)
         }
     }
 

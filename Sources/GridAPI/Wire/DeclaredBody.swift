@@ -161,6 +161,12 @@ extension Kind where Value == Int {
     }
 }
 
+extension Kind where Value == Bool {
+    static var boolean: Self {
+        Self(schema: ["type": .string("boolean")]) { (reader) throws(JSONError) in try reader.readBool() }
+    }
+}
+
 extension Kind where Value == [String] {
     /// Strings, at least and at most as many as `counts` says. `words` is their name in a refusal.
     static func strings(_ counts: ClosedRange<Int>, _ words: String) -> Self {

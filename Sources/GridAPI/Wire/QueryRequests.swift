@@ -25,6 +25,21 @@ struct SavedQueryRequest: DeclaredBody {
     }
 }
 
+/// `{"stacked":true,"gapMilliseconds":1000}`: whether bursts are stacks.
+extension BurstSetting: DeclaredBody {
+    init() { self.init(isOn: false) }
+
+    static let shape = BodyShape<Self>(
+        "Bursts",
+        [
+            .required(
+                "stacked", \.isOn, .boolean, "whether shots of one camera are a stack, each soon after the one before"),
+            .defaulted(
+                "gapMilliseconds", \.gapMilliseconds, .integer(BurstSetting.gaps), is: .int(1000),
+                "the longest time between two shots of a burst"),
+        ])
+}
+
 extension JSONWriter {
     mutating func savedQuery(_ query: SavedQuery) {
         object { writer in

@@ -3,12 +3,13 @@ import CollectionQuery
 
 /// How columns and results go on with the collection. Everything here is called on the commit queue.
 extension LiveCollection {
-    /// Leads columns and results on to a draft that is about to be published. Its new contents must be with the source already.
+    /// Leads columns, stacks and results on to a draft that is about to be published. Its new contents must be with the source already.
     /// - Returns: what becomes visible together with the draft.
-    func followQueries(_ draft: Draft, _ stacks: FollowedStacks? = nil) -> [ResultChange] {
-        guard stacks != nil || queries.state.withLock({ $0.filling != .unfilled }) else { return [] }
+    func followQueries(_ draft: Draft) -> FollowedQueries {
+        let hasStacks = state.withLock { $0.hasStacks }
+        guard hasStacks || queries.state.withLock({ $0.filling != .unfilled }) else { return FollowedQueries() }
         let patches = draft.changes.map(\.patch.patch)
-        guard var patch = patches.first else { return [] }
+        guard var patch = patches.first else { return FollowedQueries() }
         for next in patches.dropFirst() { patch = patch.composed(with: next) }
         var touched = Set(patch.inserts.map(\.item))
         let marked = draft.marked.items.count == 1 ? draft.marked.items[0] : Set(draft.marked.items.joined()).sorted()
@@ -25,22 +26,40 @@ extension LiveCollection {
         // The title of its section is a value of an item.
         let retitled = draft.items(ofSections: patch.reconfigureSections)
         patch.addReconfigures(retitled.joined())
-        let restacked = (stacks?.changed ?? []).filter { draft.snapshot.contains($0) }
-        patch.addReconfigures(restacked)
         let isFilled = queries.state.withLock { state in
             state.note(touched)
             state.note(marked)
             state.note(changesSection.map(\.item))
             for items in retitled { state.note(items) }
-            state.note(restacked)
-            if let stacks { (state.columns.stacks, state.isBehind) = (stacks.table, true) }
             return state.filling == .filled
         }
-        // Without values there are results all the same, of queries that ask for none.
-        guard isFilled else {
-            guard stacks != nil else { return [] }
-            return queries.follow(patch, to: draft.snapshot, groups: groups, versions: versions, isSilent: false)
+        if isFilled { setColumns(draft, touched, marked, changesSection, zip(patch.reconfigureSections, retitled)) }
+        var followed = FollowedQueries()
+        if hasStacks {
+            let bursts = queries.followBursts(patch, to: draft.snapshot, groups: groups)
+            // A date that people set, and a clock that they mend, put a picture into another burst.
+            let dated = bursts == nil ? [] : touched.union(draft.marked.marks.contains(.timeShift) ? marked : [])
+            let stacks = followStacks(draft, around: dated, bursts)
+            let restacked = stacks.changed.filter { draft.snapshot.contains($0) }
+            patch.addReconfigures(restacked)
+            queries.state.withLock { state in
+                state.note(restacked)
+                (state.columns.stacks, state.isBehind) = (stacks.table, true)
+            }
+            followed.stacks = stacks
         }
+        // Without values there are results all the same, of queries that ask for none.
+        guard isFilled || hasStacks else { return followed }
+        followed.results = queries.follow(
+            patch, to: draft.snapshot, groups: groups, versions: versions, isSilent: false)
+        return followed
+    }
+
+    /// Sets the values of what a draft has changed.
+    private func setColumns(
+        _ draft: Draft, _ touched: Set<ItemOrdinal>, _ marked: [ItemOrdinal], _ changesSection: [Patch.Move],
+        _ retitled: some Sequence<(SectionOrdinal, [ItemOrdinal])>
+    ) {
         let items = touched.compactMap { ordinal -> (ItemOrdinal, Item, String)? in
             guard let path = draft.snapshot.indexPath(of: ordinal) else { return nil }
             let folder = draft.title(of: draft.snapshot.section(at: path.section))
@@ -52,7 +71,7 @@ extension LiveCollection {
             for move in changesSection {
                 state.columns.set(folder: folders[move.toAfter.section] ?? "", of: move.item)
             }
-            for (section, items) in zip(patch.reconfigureSections, retitled) {
+            for (section, items) in retitled {
                 let title = draft.title(of: section)
                 for item in items { state.columns.set(folder: title, of: item) }
             }
@@ -61,7 +80,6 @@ extension LiveCollection {
             }
             state.columns.setMarks(draft.marked.marks, of: marked, draft.marks)
         }
-        return queries.follow(patch, to: draft.snapshot, groups: groups, versions: versions, isSilent: false)
     }
 
     /// Sets the fields of some items again, by what their source says now, and leads results on.
@@ -69,7 +87,7 @@ extension LiveCollection {
     ///   - items: those that the collection has not are left out.
     ///   - contents: what they show, where that was read for this.
     /// - Returns: the changes, which are visible already.
-    func showFields(of items: Set<ItemOrdinal>, _ contents: [String: SourceItem] = [:]) -> [ResultChange] {
+    func showFields(of items: Set<ItemOrdinal>, _ contents: [String: SourceItem] = [:]) -> PublishedChanges {
         let known = state.withLock { state in
             items.compactMap { ordinal -> (ItemOrdinal, KnownItem, String)? in
                 guard let path = state.snapshot.indexPath(of: ordinal) else { return nil }
@@ -89,9 +107,9 @@ extension LiveCollection {
         }
     }
 
-    /// Leads results on after values have changed that are not the collection's: what stands in files.
+    /// Leads stacks and results on after values have changed that are not the collection's: what stands in files.
     /// - Returns: the changes, which are visible already.
-    func followValues(of items: Set<ItemOrdinal>, _ change: (inout FieldColumns) -> Void) -> [ResultChange] {
+    func followValues(of items: Set<ItemOrdinal>, _ change: (inout FieldColumns) -> Void) -> PublishedChanges {
         let (snapshot, groups, versions) = state.withLock { ($0.snapshot, $0.groups, $0.resultVersions) }
         queries.state.withLock { state in
             state.isBehind = true
@@ -100,10 +118,33 @@ extension LiveCollection {
         }
         var patch = Patch()
         patch.reconfigures = items.filter { snapshot.contains($0) }.sorted()
+        var stacks: FollowedStacks?
+        if let bursts = queries.followBursts(patch, to: snapshot, groups: groups) {
+            let draft = Draft(of: self)
+            stacks = settleStacks(draft, around: items, bursts)
+        }
+        let restacked = (stacks?.changed ?? []).filter { snapshot.contains($0) }.sorted()
+        patch.addReconfigures(restacked)
+        if let stacks {
+            queries.state.withLock { state in
+                state.note(restacked)
+                state.columns.stacks = stacks.table
+            }
+        }
         let changes = queries.follow(patch, to: snapshot, groups: groups, versions: versions, isSilent: true)
-        state.withLock { $0.publish(changes) }
-        return changes
+        state.withLock { state in
+            state.publish(changes)
+            if let stacks { state.stacks = stacks.table }
+        }
+        return PublishedChanges(results: changes, restacked: restacked)
     }
+}
+
+/// What follows from a draft that is about to be published.
+struct FollowedQueries: Sendable {
+    var results: [ResultChange] = []
+    /// `nil` while nobody has asked for stacks.
+    var stacks: FollowedStacks?
 }
 
 extension CollectionQueries.State {

@@ -128,8 +128,7 @@ extension Draft {
         if !kept.isEmpty { collection.source.abilities.posted?.adopt(kept.values.compactMap(\.sourceItem)) }
         let names = listedNames
         if !names.isEmpty { collection.source.adopt(names) }
-        let stacks = collection.followStacks(self)
-        let results = collection.followQueries(self, stacks)
+        let followed = collection.followQueries(self)
         var grown: IdentifierTable?
         if newItems.count > Self.namesUnderLock, newItems.base > 0 {
             // Only this queue adds identifiers.
@@ -139,12 +138,12 @@ extension Draft {
         }
         collection.state.withLock { state in
             state.publish(self, items: grown, stamp: stamp)
-            state.publish(results)
-            if let stacks { state.stacks = stacks.table }
+            state.publish(followed.results)
+            if let stacks = followed.stacks { state.stacks = stacks.table }
             if let source { state.countPosted(source) }
         }
-        let restacked = (stacks?.changed ?? []).filter { snapshot.contains($0) }.sorted()
-        return PublishedChanges(results: results, restacked: restacked)
+        let restacked = (followed.stacks?.changed ?? []).filter { snapshot.contains($0) }.sorted()
+        return PublishedChanges(results: followed.results, restacked: restacked)
     }
 }
 

@@ -147,16 +147,13 @@ final class CommitQueue: Sendable {
         notify { observer in
             for (collection, change) in changes { observer.collection(collection, didCommit: change) }
         }
-        for (collection, published) in others {
-            announce(published.results, of: collection)
-            guard !published.restacked.isEmpty else { continue }
-            notify { $0.collection(collection, didLearnOf: published.restacked) }
-        }
+        for (collection, published) in others { announce(published, of: collection) }
     }
 
-    /// Notifies the observers of versions of results that are visible.
-    func announce(_ changes: [ResultChange], of collection: LiveCollection) {
-        if !changes.isEmpty { notify { $0.collection(collection, didChangeResults: changes) } }
+    /// Notifies the observers of versions of results, and of stacks, that are visible.
+    func announce(_ published: PublishedChanges, of collection: LiveCollection) {
+        if !published.results.isEmpty { notify { $0.collection(collection, didChangeResults: published.results) } }
+        if !published.restacked.isEmpty { notify { $0.collection(collection, didLearnOf: published.restacked) } }
     }
 
     /// Calls a function of each observer, in their order.

@@ -60,7 +60,7 @@ extension Draft {
         marked.note(record)
         let stacked = record.stacks.map(\.item)
         if !stacked.isEmpty, var table = stacks {
-            _ = settleStacks(&table, around: stacked)
+            _ = settleStacks(&table, around: stacked, collection.queries.burstRuns)
             stacks = table
         }
         patch.reconfigures = stacked.isEmpty ? record.items : Set(record.items).union(stacked).sorted()

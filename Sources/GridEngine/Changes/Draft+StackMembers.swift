@@ -30,7 +30,9 @@ extension Draft {
         return items.flatMap { item -> [ItemOrdinal] in
             let (members, kind) = stackMembers(of: item)
             guard let kind, folding?.isDisjoint(with: members) ?? true else { return [item] }
-            return meaning == .members || kind == .pair ? members : [members[0]]
+            if meaning == .members || kind == .pair { return members }
+            // The face of a burst may be a pair itself.
+            return kind == .burst ? files(of: members[0]) : [members[0]]
         }.filter { seen.insert($0).inserted }
     }
 

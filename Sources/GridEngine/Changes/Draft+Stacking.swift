@@ -47,18 +47,30 @@ extension Draft {
         var marks: [ItemOrdinal: StackMark] = [:]
         for item in items {
             let (members, kind) = stackMembers(of: item)
-            // A stack that people made falls apart into those that its files make.
-            if let kind { for member in members { marks[member] = kind == .hand ? StackMark() : .alone } }
+            guard let kind else { continue }
+            for member in members {
+                // A stack that people made falls apart into those that its files make, a burst into pairs.
+                switch kind {
+                case .hand: marks[member] = StackMark()
+                case .pair: marks[member] = .alone
+                case .burst: marks[member] = .single
+                }
+            }
         }
         return restack(Set(marks.keys)) { marks[$0]! }
     }
 
     /// Takes items out of their stacks.
     mutating func leave(_ items: [ItemOrdinal]) -> Patch {
-        restack(Set(items.filter { isStacked($0) })) { _ in .alone }
+        let all = Set(items)
+        var marks: [ItemOrdinal: StackMark] = [:]
+        for item in items {
+            guard let kind = stackMembers(of: item).kind else { continue }
+            // All files of a shot leave its burst as a pair.
+            marks[item] = kind == .burst && all.isSuperset(of: files(of: item)) ? .single : .alone
+        }
+        return restack(Set(marks.keys)) { marks[$0]! }
     }
-
-    private func isStacked(_ item: ItemOrdinal) -> Bool { stackMembers(of: item).kind != nil }
 
     private mutating func makeFaces(_ items: [ItemOrdinal]) throws(GridError) -> Patch {
         var marks: [ItemOrdinal: StackMark] = [:]

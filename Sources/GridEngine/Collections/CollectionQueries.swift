@@ -25,6 +25,8 @@ final class CollectionQueries: Sendable {
         /// Fields of attributes: an item that no longer has one loses its value.
         var attributeFields: Set<String> = []
         var results: [Int: QueryResult] = [:]
+        /// Where bursts are found; `nil` where they are no stacks, and while fields are read.
+        var bursts: BurstOrder?
         /// Sorts and groupings whose result of all items is being made, or takes too long.
         var making: Set<Query> = []
         /// Whether values have changed and the results do not follow them yet.
@@ -95,11 +97,27 @@ final class CollectionQueries: Sendable {
             state.columns = .standard
             state.filling = .unfilled
             state.results = [:]
+            state.bursts = nil
         }
     }
 }
 
 extension CollectionQueries {
+    /// Leads the order of bursts on, by columns that are at the change already. Stacks are settled by it, and results follow them. On the
+    /// commit queue.
+    /// - Returns: the bursts now; `nil` where they are no stacks.
+    func followBursts(_ patch: Patch, to order: Snapshot, groups: GroupTable) -> BurstRuns? {
+        let (known, columns) = state.withLock { ($0.bursts, $0.columns) }
+        guard var bursts = known else { return nil }
+        bursts.follow(patch, to: order, columns: columns, groups: groups)
+        let followed = bursts
+        state.withLock { $0.bursts = followed }
+        return bursts.runs(in: columns)
+    }
+
+    /// The bursts as they are; `nil` where they are no stacks.
+    var burstRuns: BurstRuns? { state.withLock { state in state.bursts?.runs(in: state.columns) } }
+
     /// Leads all results on. On the commit queue, without the lock: a large change takes its time, and others ask for fields.
     /// - Parameters:
     ///   - patch: of the collection's order.

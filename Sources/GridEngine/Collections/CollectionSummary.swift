@@ -8,6 +8,8 @@ package struct CollectionSummary: Sendable {
     package var foldedCount = 0
     /// Whether its items may be in stacks.
     package var hasStacks = false
+    /// Whether bursts are stacks, too.
+    package var bursts = BurstSetting()
     package var version: Int
     /// The folders above the first section and the last one, up to the last slash that they share; empty without one.
     package var sharedFolder = ""

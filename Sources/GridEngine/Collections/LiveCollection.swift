@@ -52,11 +52,14 @@ package final class LiveCollection: Sendable {
                 problem: state.problem, refresh: state.refresh?.refresh,
                 found: state.refresh?.isOpening == true ? state.refresh?.done : nil, isAlbum: refers,
                 cover: refers ? state.cover(of: source) : nil, watchTrouble: watchTrouble,
-                savedQueries: state.savedQueries)
+                savedQueries: state.savedQueries.filter { !$0.isSetting })
             summary.stamp = state.stamp
             if source.capabilities.paths { summary.sharedFolder = state.sharedFolder }
             summary.isWatched = watched != nil
-            summary.hasStacks = source.abilities.pairs != nil || !state.stacks.isEmpty || !state.marks.stacks.isEmpty
+            summary.bursts = state.burstSetting
+            summary.hasStacks =
+                source.abilities.pairs != nil || summary.bursts.isOn || !state.stacks.isEmpty
+                || !state.marks.stacks.isEmpty
             return summary
         }
     }

@@ -9,7 +9,9 @@ struct StackMark: Hashable, Sendable {
 
     /// In no stack, whatever its files say.
     static let alone = StackMark(number: 1)
-    /// Numbers of stacks that people make are from here on. 2 is not used.
+    /// In no burst, whenever it was taken; one of a pair stays one.
+    static let single = StackMark(number: 2)
+    /// Numbers of stacks that people make are from here on.
     static let firstNumber = 3
     static let limit = 1 << 31
 
@@ -27,6 +29,7 @@ struct StackMark: Hashable, Sendable {
     var number: UInt32 { rawValue & ~Self.faceBit }
     var isFace: Bool { rawValue & Self.faceBit != 0 }
     var isByHand: Bool { number >= Self.firstNumber }
+    var isSingle: Bool { number == Self.single.number }
     /// Whether its files say what it is one with.
     var isByFiles: Bool { number == 0 }
 }

@@ -131,7 +131,7 @@ extension LiveCollection {
     }
 
     /// Leads the fields and results of an album on after its originals have changed. On the commit queue.
-    fileprivate func followOriginals(_ items: [ItemOrdinal]) -> [ResultChange] {
+    fileprivate func followOriginals(_ items: [ItemOrdinal]) -> PublishedChanges {
         let shown = items.compactMap { ordinal -> (ItemOrdinal, Item, PictureFile?, String)? in
             let known = state.withLock { state -> (KnownItem, String)? in
                 guard let path = state.snapshot.indexPath(of: ordinal) else { return nil }

@@ -49,7 +49,9 @@ extension GridEngine {
             case .order(let ids): self.collections.withLock { $0.arrange(posted: ids) }
             case .away: break
             case .queries(let id, let queries):
-                self.known(id)?.state.withLock { $0.savedQueries = queries }
+                guard let collection = self.known(id) else { return }
+                collection.state.withLock { $0.savedQueries = queries }
+                self.findBursts(of: collection)
             }
         }
     }

@@ -88,7 +88,7 @@ extension GridEngine {
     }
 
     /// Fills the columns of an open collection in the background, unless that was begun.
-    private func fillColumns(of collection: LiveCollection) {
+    func fillColumns(of collection: LiveCollection) {
         let begins = collection.queries.state.withLock { state in
             guard state.filling == .unfilled else { return false }
             state.filling = .running(0)
@@ -108,6 +108,7 @@ extension GridEngine {
                 let changed = collection.queries.end(work)
                 collection.install(columns, changedMeanwhile: changed, looksUpMetadata: self.metadata != nil)
                 self.readMetadata(of: collection, lookedUp: nil)
+                self.findBursts(of: collection)
                 collection.queries.endWaitsIfRead()
             }
         }

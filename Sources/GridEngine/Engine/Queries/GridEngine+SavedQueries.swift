@@ -6,7 +6,7 @@ extension GridEngine {
     /// The saved queries of a collection, by name.
     /// - Throws: `.notFound`, `.opening`, `.unsupported` for a result.
     package func savedQueries(of id: String) throws(GridError) -> [SavedQuery] {
-        try collection(id).withOpenState { (state) throws(GridError) in state.savedQueries }
+        try collection(id).withOpenState { (state) throws(GridError) in state.savedQueries.filter { !$0.isSetting } }
     }
 
     /// Saves a query, in the place of one of its name. `completion` is called once it is durable, with whether it is new.
@@ -19,7 +19,7 @@ extension GridEngine {
             let known = queries.firstIndex { $0.name == query.name }
             if let known {
                 queries[known] = query
-            } else if queries.count < Self.savedQueryLimit {
+            } else if query.isSetting || queries.count(where: { !$0.isSetting }) < Self.savedQueryLimit {
                 let place = queries.firstIndex { query.name.utf8.lexicographicallyPrecedes($0.name.utf8) }
                 queries.insert(query, at: place ?? queries.endIndex)
             } else {

@@ -11,7 +11,7 @@ extension GridEngine {
     ) throws(GridError) {
         let collection = try served(id).collection
         let ordinal = try collection.ordinal(of: item)
-        if collection.state.withLock({ $0.hasStacks }) { return completion(collection.stack(of: ordinal)) }
+        if !collection.lacksStacks { return completion(collection.stack(of: ordinal)) }
         background.async {
             self.findStacks(of: collection)
             completion(collection.stack(of: ordinal))
@@ -42,20 +42,64 @@ extension GridEngine {
         }
     }
 
-    /// Finds the stacks of an open collection, unless that was done. Blocks until they are known, and is not for the commit queue.
+    /// Makes bursts stacks, or no longer, or others. The collection remembers it.
+    /// - Parameters:
+    ///   - setting: from now on.
+    ///   - id: the collection's identifier.
+    ///   - completion: called once it is durable, and bursts are stacks, where the fields are known already.
+    /// - Throws: `.notFound`, `.unsupported` for a result. What is refused later goes to `completion`.
+    package func set(
+        _ setting: BurstSetting, of id: String, completion: @escaping @Sendable (Result<Void, GridError>) -> Void
+    ) throws(GridError) {
+        let collection = try collection(id)
+        try save(setting.saved, of: id) { result in
+            guard case .success = result else { return completion(result.map { _ in }) }
+            self.background.async {
+                self.findStacks(of: collection)
+                completion(.success(()))
+            }
+        }
+    }
+
+    /// Finds the stacks of an open collection, unless that was done. Blocks until they are known, and is not for the commit queue. Bursts are
+    /// found once the fields are filled, which this begins.
     func findStacks(of collection: LiveCollection) {
+        if collection.state.withLock({ $0.burstSetting.isOn }) { fillColumns(of: collection) }
         collection.findingStacks.withLock { _ in
-            guard !collection.state.withLock({ $0.hasStacks }) else { return }
-            let draft = Draft(of: collection)
-            let found = draft.allStacks()
+            guard collection.lacksStacks else { return }
+            let found = FoundStacks(of: collection)
             let installed = DispatchSemaphore(value: 0)
             commits.perform {
-                let items = collection.install(found, foundAt: draft.version)
-                if !items.isEmpty { self.commits.notify { $0.collection(collection, didLearnOf: items) } }
+                self.commits.announce(collection.install(found), of: collection)
                 installed.signal()
             }
             installed.wait()
         }
+    }
+
+    /// Finds stacks again, of which somebody has asked already, where bursts are to be others. Returns at once.
+    func findBursts(of collection: LiveCollection) {
+        guard collection.state.withLock({ $0.hasStacks }), collection.lacksStacks else { return }
+        background.async { self.findStacks(of: collection) }
+    }
+}
+
+/// The stacks of a collection, found beside the commit queue.
+private struct FoundStacks: Sendable {
+    let draft: Draft
+    let work: CollectionQueries.Work
+    let bursts: BurstOrder?
+    let stacks: StackTable
+
+    init(of collection: LiveCollection) {
+        let (work, columns) = collection.queries.begin()
+        let draft = Draft(of: collection)
+        let (gap, groups) = (collection.wantedGap, collection.state.withLock { $0.groups })
+        bursts = gap.map {
+            BurstOrder(gapMilliseconds: $0, of: draft.snapshot, columns: columns, groups: groups)
+        }
+        stacks = draft.allStacks(bursts?.runs(in: columns))
+        (self.draft, self.work) = (draft, work)
     }
 }
 
@@ -67,6 +111,17 @@ package struct StackMembers: Sendable {
 }
 
 extension LiveCollection {
+    /// The longest time between two shots of a burst; `nil` where bursts are no stacks, or the fields are not known yet.
+    fileprivate var wantedGap: Int64? {
+        let setting = state.withLock { $0.burstSetting }
+        return setting.isOn && queries.isFilled ? Int64(setting.gapMilliseconds) : nil
+    }
+
+    /// Whether stacks are to be looked for: nobody has asked for them before, or bursts are to be others.
+    var lacksStacks: Bool {
+        !state.withLock { $0.hasStacks } || queries.state.withLock { $0.bursts?.gapMilliseconds } != wantedGap
+    }
+
     fileprivate func stack(of item: ItemOrdinal) -> StackMembers {
         let (stack, known) = state.withLock { state in
             let members = state.stacks.members(of: item)
@@ -78,18 +133,47 @@ extension LiveCollection {
     }
 
     /// Takes over stacks that were found for an older version. On the commit queue.
-    /// - Returns: the items that are in stacks, ascending.
-    fileprivate func install(_ found: StackTable, foundAt version: Int) -> [ItemOrdinal] {
+    /// - Returns: the changes, which are visible already.
+    fileprivate func install(_ found: FoundStacks) -> PublishedChanges {
         let draft = Draft(of: self)
-        var stacks = found
-        if let since = draft.patch(since: version) {
-            let touched = since.inserts.map(\.item) + since.deletes.map(\.item) + since.reconfigures
-            _ = draft.settleStacks(&stacks, around: touched)
-        } else {
-            stacks = draft.allStacks()
+        let changed = queries.end(found.work)
+        let (groups, versions, before) = state.withLock {
+            ($0.groups, $0.resultVersions, $0.hasStacks ? $0.stacks : nil)
         }
-        queries.state.withLock { $0.columns.stacks = stacks }
-        state.withLock { ($0.stacks, $0.hasStacks) = (stacks, true) }
-        return stacks.items
+        let columns = queries.state.withLock { $0.columns }
+        var (stacks, bursts) = (found.stacks, found.bursts)
+        if var since = draft.patch(since: found.draft.version) {
+            let touched = Set(since.inserts.map(\.item) + since.deletes.map(\.item) + since.reconfigures)
+                .union(changed)
+            since.addReconfigures(changed.filter { draft.snapshot.contains($0) })
+            bursts?.follow(since, to: draft.snapshot, columns: columns, groups: groups)
+            _ = draft.settleStacks(&stacks, around: touched, bursts?.runs(in: columns))
+        } else {
+            bursts = bursts.map {
+                BurstOrder(
+                    gapMilliseconds: $0.gapMilliseconds, of: draft.snapshot, columns: columns, groups: groups)
+            }
+            stacks = draft.allStacks(bursts?.runs(in: columns))
+        }
+        let restacked =
+            before.map { stacks.differences(from: $0).filter { draft.snapshot.contains($0) }.sorted() } ?? stacks.items
+        let (installed, order) = (stacks, bursts)
+        queries.state.withLock { state in
+            (state.columns.stacks, state.bursts, state.isBehind) = (installed, order, before != nil)
+            state.note(restacked)
+        }
+        var results: [ResultChange] = []
+        // No result folds stacks that nobody has asked for.
+        if before != nil {
+            var patch = Patch()
+            patch.reconfigures = restacked
+            results = queries.follow(patch, to: draft.snapshot, groups: groups, versions: versions, isSilent: true)
+        }
+        let published = results
+        state.withLock { state in
+            (state.stacks, state.hasStacks) = (installed, true)
+            state.publish(published)
+        }
+        return PublishedChanges(results: published, restacked: restacked)
     }
 }
