@@ -107,3 +107,54 @@ def test_a_folded_cell_moves_and_is_exported_with_both_files(server):
     assert marked.status == 200, marked.body
     picks = {item["title"] for item in items(server, server.collection()) if item["attributes"].get("flag") == "pick"}
     assert picks == {"IMG_1.jpg", "IMG_1.DNG"}
+
+
+def test_a_pair_is_put_into_an_album_with_both_files_or_by_its_face(server):
+    known = ids(server)
+    result = folded(server)
+    for body, expected in (({}, ["IMG_1.DNG", "IMG_1.jpg"]), ({"stacks": "open"}, ["IMG_1.jpg"])):
+        album = server.ask("POST", "/api/v1/albums", {"title": "Chosen"}).json["id"]
+        added = server.ask("POST", f"/api/v1/collections/{album}/additions",
+                           {"collection": result["id"], "items": [known["IMG_1.jpg"]], **body})
+        assert added.status == 200, added.body
+        assert sorted(item["title"] for item in items(server, album)) == expected
+        # One change: undo takes the pair out as it came in.
+        taken = server.ask("POST", f"/api/v1/collections/{album}/undo")
+        assert taken.status == 200 and items(server, album) == [], taken.body
+
+
+def test_500_files_of_one_name_are_no_pair_and_one_of_two_endings_is(start_server, tmp_path):
+    root = tmp_path / "names"
+    stems = ["".join(c.upper() if number >> bit & 1 else c for bit, c in enumerate("abcdefghi")) for number in range(500)]
+    for stem in stems:
+        write_png(root / f"{stem}.jpg", 1, 60, 40)
+    server = start_server(root, "--watch")
+    result = folded(server)
+    assert (result["itemCount"], result.get("folded", 0)) == (500, 0)
+    write_png(root / "other.jpg", 1, 60, 40)
+    write_png(root / "other.dng", 1, 60, 40)
+    poll(lambda: server.ask("GET", f"/api/v1/collections/{result['id']}").json.get("folded") == 1, 20, "a pair beside them")
+    for number, stem in enumerate(stems[2:]):
+        os.rename(root / f"{stem}.jpg", root / f"n{number}.jpg")
+    os.rename(root / f"{stems[1]}.jpg", root / f"{stems[1]}.dng")
+    poll(lambda: server.ask("GET", f"/api/v1/collections/{result['id']}").json.get("folded") == 2, 20, "what is left of the name is a pair")
+
+
+def test_a_stack_across_folders_is_there_again_once_the_folder_is(start_server, tmp_path):
+    root = tmp_path / "days"
+    for day in ("monday", "tuesday"):
+        for number in range(2):
+            write_png(root / day / f"{day}-{number}.jpg", number + 1, 60, 40)
+    server = start_server(root, "--watch")
+    server.opened()
+    known = ids(server)
+    result = folded(server)
+    both = [known["monday-0.jpg"], known["tuesday-0.jpg"], known["tuesday-1.jpg"]]
+    assert server.ask("POST", f"{path(server)}/stacks", {"items": both, "face": both[2]}).status == 200
+    assert names(server, result) == ["monday-1.jpg", "tuesday-1.jpg"]
+    os.rename(root / "tuesday", tmp_path / "away")
+    soon(server, result, ["monday-0.jpg", "monday-1.jpg"])
+    os.rename(tmp_path / "away", root / "tuesday")
+    soon(server, result, ["monday-1.jpg", "tuesday-1.jpg"])
+    stack = server.ask("GET", f"{path(server)}/items/{both[0]}").json["stack"]
+    assert (stack["count"], stack["face"]) == (3, both[2])
