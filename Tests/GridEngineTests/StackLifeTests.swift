@@ -263,7 +263,9 @@ private struct StackModel {
 
     /// Whoever is moved away from all others of a stack leaves it.
     mutating func move(_ item: String, in order: [String], _ stacks: Set<[String]>) {
-        guard let stack = stacks.first(where: { $0.contains(item) }), let place = order.firstIndex(of: item) else { return }
+        guard let stack = stacks.first(where: { $0.contains(item) }), let place = order.firstIndex(of: item) else {
+            return
+        }
         let beside = [place - 1, place + 1].filter { order.indices.contains($0) }.map { order[$0] }
         guard !beside.contains(where: { stack.contains($0) }) else { return }
         hands[item] = nil
