@@ -23,7 +23,7 @@ def faulty(module_path):
 @pytest.fixture
 def address(faulty, tmp_path):
     with running(faulty, folder=tmp_path) as (address, _):
-        for name in ["throwing", "hanging", "fewer", "late", "refusing"]:
+        for name in ["throwing", "hanging", "fewer", "late", "refusing", "failing"]:
             opened(address, name)
         yield address
 
@@ -133,6 +133,19 @@ def test_a_move_that_the_source_refuses_goes_back_in_words(address):
     assert told[0]["reason"]["code"] == "change-returned" and told[0]["reason"]["values"]["detail"] == "The shelf is full."
     poll(lambda: order(address, "refusing") == before)
     assert ask(address, "/healthz")[1]["status"] == "ok"
+
+
+def test_changes_wait_in_order_while_writing_back_fails_and_none_is_lost(address):
+    wanted = order(address, "failing")
+    for _ in range(20):
+        wanted.insert(0, wanted.pop())
+        assert ask(address, of("failing", "/moves"), "POST", {"item": wanted[0], "to": [0, 0]})[0] == 200
+    poll(lambda: "20 changes wait to be written back to the source: The table is away." in json.dumps(ask(address, "/healthz")[1]), 30)
+    assert order(address, "failing") == wanted
+    assert ask(address, "/list/failing")[1].split()[0] == "failing-0"
+    ask(address, "/mend")
+    poll(lambda: ask(address, "/list/failing")[1].split() == wanted, 60)
+    poll(lambda: ask(address, "/healthz")[1]["status"] == "ok")
 
 
 def test_a_crash_in_the_programs_code_loses_no_move_that_was_acknowledged(faulty, tmp_path):

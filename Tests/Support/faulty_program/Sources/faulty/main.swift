@@ -9,7 +9,7 @@ final class Switches: Sendable {
 }
 
 enum Fault: String, CaseIterable {
-    case throwing, hanging, fewer, late, refusing
+    case throwing, hanging, fewer, late, refusing, failing
 }
 
 /// Forty items. People may move them.
@@ -38,7 +38,7 @@ struct Faulty: CollectionMoving {
         case .fewer: return Array(all.dropFirst()) + [CollectionItem(id: "nobody", title: "Nobody asked")]
         // Says nothing of having been cancelled.
         case .late: await Task.detached { try? await Task.sleep(for: .seconds(2)) }.value
-        case .refusing: break
+        case .refusing, .failing: break
         }
         return all
     }
@@ -54,6 +54,9 @@ struct Faulty: CollectionMoving {
             fatalError("as a program may")
         }
         if fault == .refusing { throw CollectionError.refusal("The shelf is full.") }
+        if fault == .failing, !Switches.isMended.load(ordering: .relaxed) {
+            throw CollectionError("away", "The table is away.")
+        }
         items.change { items in
             for case .move(let id, _, let to, _) in change.operations {
                 items.removeAll { $0 == id }
@@ -78,7 +81,11 @@ var configuration = Configuration()
 configuration.port = 0
 configuration.storage = .folder("faulty.orders")
 let server = try CollectionServer(configuration)
-for fault in Fault.allCases { try server.add(Faulty(fault)) }
+let sources = Fault.allCases.map { Faulty($0) }
+for source in sources { try server.add(source) }
+server.get("/list/{name}") { request in
+    Response(text: sources.first { $0.id == request.parameters["name"] }?.items.value.joined(separator: " ") ?? "")
+}
 server.get("/mend") { _ in
     Switches.isMended.store(true, ordering: .relaxed)
     return Response(text: "mended")
