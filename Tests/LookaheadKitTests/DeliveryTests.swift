@@ -1,3 +1,5 @@
+import Dispatch
+import Glibc
 import SeededRandom
 import Synchronization
 import Testing
@@ -75,6 +77,32 @@ struct DeliveryTests {
         for await _ in ended { break }
         #expect(tries.withLock { $0 } == 3)
     }
+
+    @Test func `sources that block their threads stop no other task`() async {
+        // More than Swift's executor has threads.
+        let count = sysconf(Int32(_SC_NPROCESSORS_ONLN)) + 2
+        let gate = DispatchSemaphore(value: 0)
+        let isLate = Atomic(false)
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        // A pool that they have used up would never come here to let them go on.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 20) {
+            isLate.store(true, ordering: .relaxed)
+            for _ in 0..<count { gate.signal() }
+        }
+        let deliveries = (0..<count).map { _ in
+            Delivery(of: "c", store: nil) { _ in
+                begin.yield()
+                Self.block(on: gate)
+            }
+        }
+        for delivery in deliveries { delivery.append(Self.change(1)) }
+        for await _ in begun.prefix(count) {}
+        let isInTime = !isLate.load(ordering: .relaxed)
+        #expect(isInTime)
+        for _ in 0..<count { gate.signal() }
+    }
+
+    private static func block(on gate: DispatchSemaphore) { gate.wait() }
 
     @Test func `a queue of changes is the same as an array`() {
         var random = SeededRandom(seed: 7)

@@ -33,7 +33,7 @@ final class ContentCall: Sendable {
 
     /// Calls a source.
     /// - Parameters:
-    ///   - source: is called on a thread of `ContentThreads`.
+    ///   - source: is called on a thread of `SourceThreads`.
     ///   - ids: at most `ContentBatch.limit`.
     ///   - timeLeft: the time of the call.
     ///   - cancellation: cancels its task.
@@ -49,7 +49,7 @@ final class ContentCall: Sendable {
             state.timer.schedule(deadline: min(.now() + slowTime, call.deadline))
             state.timer.activate()
         }
-        let task = Task(executorPreference: ContentThreads.shared) {
+        let task = Task(executorPreference: SourceThreads.shared) {
             call.end(await answer(of: source, for: ids))
         }
         call.state.withLock { state in
@@ -109,18 +109,6 @@ final class ContentCall: Sendable {
             task?.cancel()
             end(.failure(failure))
         }
-    }
-}
-
-/// Threads that sources may block: a call of a database next door waits in one of these, and nobody else's task behind it.
-final class ContentThreads: TaskExecutor {
-    static let shared = ContentThreads()
-
-    private let queue = DispatchQueue(label: "lookahead.contents", qos: .userInitiated, attributes: .concurrent)
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 

@@ -62,7 +62,8 @@ final class Delivery: Sendable {
         state.withLock { state in
             guard !state.isClosed else { return }
             state.waiting.append(change)
-            if state.worker == nil { state.worker = Task { await self.work() } }
+            guard state.worker == nil else { return }
+            state.worker = Task(executorPreference: SourceThreads.shared) { await self.work() }
         }
     }
 

@@ -2,7 +2,7 @@ import Dispatch
 import GridEngine
 import Synchronization
 
-/// Runs asynchronous code of a source for a thread of the engine's that may wait.
+/// Runs asynchronous code of a source, which may block, for a thread of the engine's that may wait.
 enum Waiting {
     /// Blocks until the work has ended. Never to be called on a thread of Swift's executor.
     /// - Parameters:
@@ -14,7 +14,7 @@ enum Waiting {
     ) -> Result<Value, any Error> {
         let answer = Mutex<Result<Value, any Error>?>(nil)
         let done = DispatchSemaphore(value: 0)
-        let task = Task {
+        let task = Task(executorPreference: SourceThreads.shared) {
             let result: Result<Value, any Error>
             do { result = .success(try await work()) } catch { result = .failure(error) }
             answer.withLock { $0 = result }

@@ -1,7 +1,10 @@
 /// A collection of your own: which items there are, in sections and in order, and what each of them shows.
 ///
 /// Only `snapshot(into:)` and `items(for:)` are required. What else a source can do has a protocol of its own: `CollectionMoving`,
-/// `CollectionPictureSource`. All functions may be called from any thread, several at the same time.
+/// `CollectionPictureSource`. All functions may be called from any thread, several at the same time. Those that are asynchronous may block
+/// theirs, as a synchronous driver does.
+///
+/// Of an error that they throw, people read the description of a `CollectionError`, and of any other that the source has failed.
 public protocol CollectionDataSource: Sendable {
     /// The collection's identifier in addresses: 1 to 200 bytes, the same at each start. What people do with the collection is stored
     /// under it.
@@ -18,7 +21,7 @@ public protocol CollectionDataSource: Sendable {
     /// A large collection is shown while it is still being appended. What was appended before an error is kept, where nothing was stored
     /// of the collection yet.
     /// - Parameter snapshot: an empty one.
-    /// - Throws: any error: the collection is shown as it was stored, and its description becomes the reason.
+    /// - Throws: any error: the collection is shown as it was stored, with the reason.
     func snapshot(into snapshot: inout CollectionSnapshot) async throws
 
     /// Returns what items show. Called ahead of need with up to 256 identifiers, those in view first. When nobody needs them any more, the
@@ -27,7 +30,7 @@ public protocol CollectionDataSource: Sendable {
     /// Identifiers that are left out are shown as items that failed to load; those that were not asked for are ignored.
     /// - Parameter ids: each once.
     /// - Returns: an item for each identifier, in any order.
-    /// - Throws: any error: the cells show its description, and it is tried again.
+    /// - Throws: any error: it is tried again, and the cells show why.
     func items(for ids: [String]) async throws -> [CollectionItem]
 
     /// Returns a text that changes when the snapshot does, such as a row counter. Equal to the one of the last start, the identifiers are

@@ -4,7 +4,7 @@ public protocol CollectionPictureSource: CollectionDataSource {
     /// The picture of an item. Called ahead of need; when nobody needs it any more, the task is cancelled.
     /// - Parameter id: the item's identifier.
     /// - Returns: `nil` for an item without a picture.
-    /// - Throws: any error: the cell shows its description.
+    /// - Throws: any error: the cell shows why.
     func picture(for id: String) async throws -> CollectionPicture?
 }
 
