@@ -1,4 +1,3 @@
-import Dispatch
 import GridEngine
 import HTTPServer
 import JSONText
@@ -38,8 +37,8 @@ extension GridAPI {
         let lines = ValueLines(limit: Self.valuesBytes) { (values) throws(ProblemDetails) in
             try ask { () throws(GridError) in try engine.show(values, in: collection) }
         }
-        let queue = DispatchQueue(label: "lookahead.values-in", qos: .userInitiated)
-        return BodyStream(on: queue, partBytes: 1) { (part) throws(ProblemDetails) in
+        // A line takes microseconds, and another thread would have to be woken for each.
+        return BodyStream(on: nil) { (part) throws(ProblemDetails) in
             try lines.read(part)
         } respond: { responder in
             responder.attempt { () throws(ProblemDetails) in

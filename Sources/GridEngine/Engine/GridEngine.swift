@@ -102,7 +102,7 @@ package final class GridEngine: Sendable {
         postedMemory = PostedMemory(limit: configuration.postedBytesLimit)
         viewers = ViewerTable(
             limit: configuration.viewerLimit, events: events, patchLimit: configuration.patchLimit)
-        liveValues = LiveValues(viewers: viewers, events: events, clock: clock)
+        liveValues = LiveValues(viewers: viewers, events: events)
         var loadConfiguration = LoadConfiguration()
         loadConfiguration.loaders = configuration.loaders
         loadConfiguration.timeLimit = configuration.loadTimeLimit

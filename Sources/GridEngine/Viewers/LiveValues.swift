@@ -4,13 +4,19 @@ import JSONText
 import Prefetching
 import Synchronization
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
 /// Values that items show beside their attributes and that change often: a price, a load, a temperature.
 ///
 /// They are in memory alone: no version, no history, no disk; the last one wins. A viewer gets those of the items in its window, at
 /// most once in `interval`, whatever came meanwhile in one event. Its own lock is a leaf: nothing is called under it.
 final class LiveValues: Sendable {
-    /// The least time between two events of a viewer: a frame.
-    static let interval = Duration.milliseconds(16)
+    /// Minimum time between two events of a viewer. People read no faster, and each event costs every viewer a frame.
+    static let interval = Duration.milliseconds(50)
     /// Maximum size of an item's values as JSON.
     static let itemLimitBytes = GivenItem.attributesLimitBytes
     /// Maximum size of all values as JSON, names and identifiers included.
@@ -36,8 +42,8 @@ final class LiveValues: Sendable {
         var tables: [UInt16: Table] = [:]
         var newcomers: [Newcomer] = []
         var sizeBytes = 0
-        var isScheduled = false
-        var lastPosted: Instant?
+        /// Whether a thread tells viewers what comes.
+        var isTelling = false
     }
 
     private let state = Mutex(State())
@@ -45,11 +51,10 @@ final class LiveValues: Sendable {
     private let windows = Mutex<[UInt16: HeldWindows]>([:])
     private let viewers: ViewerTable
     private let events: EventHub
-    private let clock: any EngineClock
     private let queue = DispatchQueue(label: "lookahead.values", qos: .userInitiated)
 
-    init(viewers: ViewerTable, events: EventHub, clock: any EngineClock) {
-        (self.viewers, self.events, self.clock) = (viewers, events, clock)
+    init(viewers: ViewerTable, events: EventHub) {
+        (self.viewers, self.events) = (viewers, events)
     }
 
     /// Takes over values.
@@ -58,6 +63,7 @@ final class LiveValues: Sendable {
     ///   - collection: of the items, all of which it has.
     /// - Throws: `.invalid` when an item's values are too large, `.tooMany`; nothing is shown then.
     func show(_ new: [(id: String, values: JSONObject)], in collection: LiveCollection) throws(GridError) {
+        var isNews = false
         let refusal = state.withLock { state -> GridError? in
             let number = collection.number
             var updates: [(id: String, known: JSONObject, changed: JSONObject, size: Int)] = []
@@ -80,14 +86,16 @@ final class LiveValues: Sendable {
             for (id, known, changed, size) in updates {
                 state.tables[number]?.values[id] = known.isEmpty ? nil : known
                 state.tables[number]?.sizes[id] = known.isEmpty ? nil : size
-                if !changed.isEmpty { state.tables[number]?.changed[id] = changed }
+                guard !changed.isEmpty else { continue }
+                state.tables[number]?.changed[id] = changed
+                isNews = true
             }
             state.sizeBytes = sizeBytes
             return nil
         }
         if let refusal { throw refusal }
         collection.hasLiveValues.store(true, ordering: .relaxed)
-        schedule()
+        if isNews { beginTelling() }
     }
 
     /// A viewer's page has new cells: it is told their values.
@@ -96,7 +104,7 @@ final class LiveValues: Sendable {
     ///   - viewer: whose collection has values.
     func meet(_ items: [String]?, at viewer: Viewer) {
         state.withLock { $0.newcomers.append(Newcomer(viewer: viewer, items: items)) }
-        schedule()
+        beginTelling()
     }
 
     /// Forgets the values of items that are gone.
@@ -114,39 +122,38 @@ final class LiveValues: Sendable {
         }
     }
 
-    private func schedule() {
-        let now = clock.now
-        let wait = state.withLock { state -> Duration? in
-            guard !state.isScheduled else { return nil }
-            state.isScheduled = true
-            guard let last = state.lastPosted else { return .zero }
-            return max(.zero, Self.interval - (now - last))
+    /// Values that follow others are told by the thread that sleeps between them: no thread is woken for each value, and no timer.
+    private func beginTelling() {
+        let isFirst = state.withLock { state in
+            defer { state.isTelling = true }
+            return !state.isTelling
         }
-        guard let wait else { return }
-        // A timer costs a thread of its own that wakes.
-        guard wait > .zero else { return queue.async { [weak self] in self?.post() } }
-        queue.asyncAfter(deadline: .now() + .nanoseconds(Int(wait / .nanoseconds(1)))) { [weak self] in self?.post() }
+        guard isFirst else { return }
+        queue.async { [weak self] in
+            while self?.tell() == true { usleep(UInt32(Self.interval / .microseconds(1))) }
+        }
     }
 
     /// Tells viewers what has changed in their windows.
-    private func post() {
-        let now = clock.now
+    /// - Returns: whether something had. Otherwise the thread that calls this is done.
+    private func tell() -> Bool {
         let (changes, newcomers) = state.withLock { state in
             defer { state.newcomers = [] }
-            state.isScheduled = false
-            state.lastPosted = now
             var changes: [(collection: LiveCollection, values: [String: JSONObject])] = []
             for number in state.tables.keys {
                 guard let table = state.tables[number], !table.changed.isEmpty else { continue }
                 changes.append((table.collection, table.changed))
                 state.tables[number]?.changed = [:]
             }
+            state.isTelling = !changes.isEmpty || !state.newcomers.isEmpty
             return (changes, state.newcomers)
         }
+        guard !changes.isEmpty || !newcomers.isEmpty else { return false }
         var told: [ViewerID: [String: JSONObject]] = [:]
         for (collection, values) in changes { tell(values, of: collection, to: &told) }
         for newcomer in newcomers { tell(newcomer, &told) }
         for (viewer, values) in told { events.post(values, to: viewer) }
+        return true
     }
 
     /// Finds where the items are once for each order, then who holds them.

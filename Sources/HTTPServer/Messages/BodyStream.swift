@@ -2,11 +2,11 @@ import CMicroHTTPD
 import Dispatch
 import Synchronization
 
-/// A body that is used while it arrives, part by part, on a queue. The connection pauses while much of it waits there: memory is
-/// taken for a part, not for the body.
+/// A body that is used while it arrives, part by part: on a queue, or at once. The connection pauses while much of it waits for the queue:
+/// memory is taken for a part, not for the body.
 package final class BodyStream: Sendable {
-    /// Minimum bytes of a part, as long as nobody says otherwise.
-    package static let usualPartBytes = 256 * 1024
+    /// Minimum bytes of a part for a queue, but for the last one.
+    private static let partBytes = 256 * 1024
     /// Waiting bytes beyond which the connection pauses.
     private static let waitingLimit = 1 << 20
     /// A stream's share of the budget of all bodies: what waits, and the part in use with what is left of the one before.
@@ -21,23 +21,20 @@ package final class BodyStream: Sendable {
     }
 
     private let state = Mutex(State())
-    private let queue: DispatchQueue
-    private let partBytes: Int
+    private let queue: DispatchQueue?
     private let receive: @Sendable ([UInt8]) throws(ProblemDetails) -> Void
     private let respond: @Sendable (Responder) -> Void
 
     /// - Parameters:
-    ///   - queue: a serial one, which may be shared: others take turns with this body after each part.
-    ///   - partBytes: minimum bytes of a part, but for the last one; 1 for what is to be used as soon as it comes.
+    ///   - queue: a serial one, which may be shared: others take turns with this body after each part. `nil`: each part is used as soon as
+    ///     it comes, on the connection's thread, which must not wait.
     ///   - receive: called on the queue with each part, in order. After it has thrown, the rest of the body is dropped.
     ///   - respond: called on the queue after the last part, unless the body was refused.
     package init(
-        on queue: DispatchQueue, partBytes: Int = BodyStream.usualPartBytes,
-        receive: @escaping @Sendable ([UInt8]) throws(ProblemDetails) -> Void,
+        on queue: DispatchQueue?, receive: @escaping @Sendable ([UInt8]) throws(ProblemDetails) -> Void,
         respond: @escaping @Sendable (Responder) -> Void
     ) {
         self.queue = queue
-        self.partBytes = partBytes
         self.receive = receive
         self.respond = respond
     }
@@ -45,10 +42,14 @@ package final class BodyStream: Sendable {
     /// Takes the next bytes. On the connection's thread.
     /// - Returns: why the body is refused.
     func append(_ part: UnsafeRawBufferPointer) -> ProblemDetails? {
-        state.withLock { state in
+        guard let queue else {
+            use(Array(part))
+            return state.withLock { $0.refusal }
+        }
+        return state.withLock { state in
             if let refusal = state.refusal { return refusal }
             state.waiting.append(contentsOf: part)
-            if state.waiting.count >= partBytes { schedule(&state) }
+            schedule(on: queue, &state)
             return nil
         }
     }
@@ -68,7 +69,7 @@ package final class BodyStream: Sendable {
 
     /// Gives the rest to the receiver, then responds.
     func end(_ responder: Responder) {
-        queue.async {
+        let end: @Sendable () -> Void = {
             self.use(self.state.withLock { $0.waiting.drain() })
             if let refusal = self.state.withLock({ $0.refusal }) {
                 responder.respond(refusal.response)
@@ -76,6 +77,7 @@ package final class BodyStream: Sendable {
                 self.respond(responder)
             }
         }
+        if let queue { queue.async(execute: end) } else { end() }
     }
 
     /// Drops what waits and what comes.
@@ -88,20 +90,20 @@ package final class BodyStream: Sendable {
         if let paused { MHD_resume_connection(paused.pointer) }
     }
 
-    private func schedule(_ state: inout State) {
-        guard !state.isScheduled else { return }
+    private func schedule(on queue: DispatchQueue, _ state: inout State) {
+        guard !state.isScheduled, state.waiting.count >= Self.partBytes else { return }
         state.isScheduled = true
-        queue.async { self.usePart() }
+        queue.async { self.usePart(on: queue) }
     }
 
-    private func usePart() {
+    private func usePart(on queue: DispatchQueue) {
         let (part, paused) = state.withLock { ($0.waiting.drain(), $0.paused.take()) }
         // The lock lets only one caller come here per suspension, as libmicrohttpd requires.
         if let paused { MHD_resume_connection(paused.pointer) }
         use(part)
         state.withLock { state in
             state.isScheduled = false
-            if state.waiting.count >= partBytes { schedule(&state) }
+            schedule(on: queue, &state)
         }
     }
 

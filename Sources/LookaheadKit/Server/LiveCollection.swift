@@ -48,7 +48,7 @@ public final class LiveCollection: Sendable {
     }
 
     /// Shows values that change often, beside the items' attributes: in memory, without a version. The last one of a name wins. Viewers
-    /// get at most one event in 16 ms, for the items that they see. Returns at once.
+    /// get at most one event in 50 ms, for the items that they see. Returns at once.
     /// - Parameter values: by item and name; items that the collection does not have are passed over.
     /// - Throws: `CollectionError` before the collection is open, and when an item's values have more than 16 KiB.
     public func show(_ values: [String: [String: CollectionValue]]) throws {

@@ -5,7 +5,7 @@ import Prefetching
 extension GridEngine {
     /// Has viewers show values of items that change often: beside the attributes, without a version, in memory alone.
     ///
-    /// The last value wins. A viewer gets what has changed of the items in its window, at most once in 16 ms; one that comes later, or
+    /// The last value wins. A viewer gets what has changed of the items in its window, at most once in 50 ms; one that comes later, or
     /// scrolls there later, gets what holds then. Values end with their item, with the collection, and with the server.
     /// - Parameters:
     ///   - values: by item and name, at most 16 KiB as JSON an item; `null` takes a value away. Items that the collection does not
@@ -13,7 +13,7 @@ extension GridEngine {
     ///   - id: the collection's identifier.
     /// - Returns: the number of items that the collection has.
     /// - Throws: `.notFound` when there is no such collection, `.invalid`, `.tooMany`, `.opening`; then nothing is shown.
-    /// - Complexity: O(values) here, and once in 16 ms O(values that changed · log viewers + those who see them), and
+    /// - Complexity: O(values) here, and once in 50 ms O(values that changed · log viewers + those who see them), and
     ///   O(viewers of the collection) where one of them has scrolled; any thread, never blocks.
     @discardableResult
     package func show(_ values: [String: JSONObject], in id: String) throws(GridError) -> Int {
