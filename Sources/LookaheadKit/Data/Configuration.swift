@@ -17,6 +17,9 @@ public struct Configuration: Sendable {
     public var port = 8080
     /// Where orders and marks are stored.
     public var storage = Storage.memory
+    /// Whether to look into the database of `storage` every 20 ms for what other servers changed: for databases without LISTEN and NOTIFY.
+    /// All servers of a database need it.
+    public var pollStore = false
     /// The access token that browsers and programs need: 16 printable characters of ASCII or more. `nil` for none, on loopback only.
     public var token: String?
     /// A second token, for those who may only read. It needs `token`.

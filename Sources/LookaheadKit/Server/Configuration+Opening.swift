@@ -13,6 +13,15 @@ extension Configuration {
                 throw CollectionError("token-too-short", "A token has 16 printable characters of ASCII or more.")
             }
         }
+        if let readOnlyToken {
+            // Alone it would keep nobody out.
+            guard let token else {
+                throw CollectionError("token-missing", "readOnlyToken needs token, for those who may change something.")
+            }
+            guard token != readOnlyToken else {
+                throw CollectionError("token-twice", "readOnlyToken and token must be two different ones.")
+            }
+        }
         for origin in corsOrigin + corsReadOnlyOrigin where !HTTPServer.isOrigin(origin) {
             throw CollectionError("bad-origin", "An origin is written https://photos.example, not \(origin).")
         }
@@ -25,9 +34,15 @@ extension Configuration {
         if (tlsCertificate == nil) != (tlsKey == nil) {
             throw CollectionError("half-tls", "tlsCertificate and tlsKey are used together.")
         }
-        guard (0...65_535).contains(port), (1...256).contains(loaders), (0...1000).contains(backups) else {
+        guard (0...65_535).contains(port), (1...256).contains(loaders), (0...1000).contains(backups),
+            (0...1_000_000).contains(memoryCache), (0...1_000_000).contains(diskCache)
+        else {
             throw CollectionError(
-                "out-of-range", "A port is 0 to 65535; there are 1 to 256 loaders, 0 to 1000 backups.")
+                "out-of-range",
+                """
+                A port is 0 to 65535; there are 1 to 256 loaders, 0 to 1000 backups, 0 to 1,000,000 MB of memory and \
+                0 to 1,000,000 GB of disk for prepared pictures.
+                """)
         }
     }
 

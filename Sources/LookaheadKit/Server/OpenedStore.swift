@@ -49,22 +49,22 @@ extension Configuration {
             } catch {
                 throw CollectionError(error, folder: folder)
             }
-        case .postgres(let address): return try Self.openDatabase(address)
+        case .postgres(let address): return try openDatabase(address)
         }
     }
 
     #if PostgreSQL
-        private static func openDatabase(_ text: String) throws(CollectionError) -> OpenedStore {
+        private func openDatabase(_ text: String) throws(CollectionError) -> OpenedStore {
             let address: StoreAddress
             do throws(StoreAddress.Invalid) { address = try StoreAddress(text) } catch {
                 throw CollectionError("bad-address", "The address of the database cannot be used: \(error.reason).")
             }
-            do throws(StoreError) { return .shared(try SharedStore(at: address)) } catch {
+            do throws(StoreError) { return .shared(try SharedStore(at: address, polls: pollStore)) } catch {
                 throw CollectionError(error, folder: address.description)
             }
         }
     #else
-        private static func openDatabase(_ text: String) throws(CollectionError) -> OpenedStore {
+        private func openDatabase(_ text: String) throws(CollectionError) -> OpenedStore {
             throw CollectionError(
                 "no-postgresql", "This program was built without PostgreSQL: its package needs the trait PostgreSQL.")
         }

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import LookaheadKit
+
+/// What a program says of how its server listens.
+struct ConfigurationTests {
+    /// The code of the error that a server of this configuration is refused with; `nil` when it is not.
+    private func refusal(_ change: (inout Configuration) -> Void) -> String? {
+        var configuration = Configuration()
+        change(&configuration)
+        do { try configuration.check() } catch { return error.code }
+        return nil
+    }
+
+    private static let token = "0123456789abcdef"
+
+    @Test func `what cannot be used is refused with its code before anything is opened`() {
+        #expect(refusal { _ in } == nil)
+        #expect(refusal { $0.token = Self.token } == nil)
+        #expect(refusal { $0.token = "short" } == "token-too-short")
+        #expect(refusal { $0.token = "0123456789 abcdef" } == "token-too-short")
+        #expect(refusal { ($0.token, $0.readOnlyToken) = (Self.token, "short") } == "token-too-short")
+        #expect(refusal { $0.readOnlyToken = Self.token } == "token-missing")
+        #expect(refusal { ($0.token, $0.readOnlyToken) = (Self.token, Self.token) } == "token-twice")
+        #expect(refusal { $0.corsOrigin = ["shop.example"] } == "bad-origin")
+        #expect(refusal { $0.corsReadOnlyOrigin = ["https://shop.example/path"] } == "bad-origin")
+        #expect(refusal { $0.basePath = "photos" } == "bad-base-path")
+        #expect(refusal { $0.trustedProxy = ["proxy.example"] } == "bad-address")
+        #expect(refusal { $0.tlsKey = "key.pem" } == "half-tls")
+        for number in [-1, 65_536] { #expect(refusal { $0.port = number } == "out-of-range") }
+        for number in [0, 257, .min] { #expect(refusal { $0.loaders = number } == "out-of-range") }
+        for number in [-1, 1001] { #expect(refusal { $0.backups = number } == "out-of-range") }
+        for number in [-1, 1_000_001, .max] { #expect(refusal { $0.memoryCache = number } == "out-of-range") }
+        for number in [-1, .infinity, .nan] { #expect(refusal { $0.diskCache = number } == "out-of-range") }
+    }
+
+    @Test func `an address that other machines can reach requires a token, and a server runs once`() async throws {
+        var configuration = Configuration()
+        (configuration.host, configuration.port) = ("0.0.0.0", 0)
+        let server = try CollectionServer(configuration)
+        await #expect { try await server.run() } throws: { ($0 as? CollectionError)?.code == "token-required" }
+        await #expect { try await server.run() } throws: { ($0 as? CollectionError)?.code == "already-run" }
+    }
+
+    @Test func `a certificate that is not there is named`() async throws {
+        var configuration = Configuration()
+        (configuration.tlsCertificate, configuration.tlsKey) = ("/nowhere/one.pem", "/nowhere/two.pem")
+        let server = try CollectionServer(configuration)
+        await #expect { try await server.run() } throws: { ($0 as? CollectionError)?.code == "tls-unusable" }
+    }
+}
