@@ -1,3 +1,4 @@
+import CollectionLayout
 import CollectionModel
 import GridEngine
 import LookaheadTesting
@@ -146,11 +147,35 @@ struct LiveCollectionTests {
         }
     }
 
+    @Test func `what is in view is told when it is other items than before`() async throws {
+        let (server, collection) = try await served()
+        let demand = collection.demand
+        let list = try LayoutDescription(kind: "list", options: [:])
+        let settings = ViewerSettings(layout: list, width: 400, height: 300)
+        let viewer = try server.engine.createViewer(of: "words", settings).viewer
+        let rect = Rect(x: 0, y: 0, width: 400, height: 300)
+        _ = try server.engine.range(viewer, RangeEvent(sequence: 1, version: 1, visible: .rect(rect)))
+        var told: [Set<String>] = []
+        for await next in demand {
+            guard case .visible(let items) = next else { continue }
+            told.append(items)
+            if told.count == 2 { break }
+            try server.engine.removeViewer(viewer)
+        }
+        #expect(told == [["a", "b", "c", "d"], []])
+    }
+
     @Test func `a source that is added twice is refused`() throws {
         let server = try CollectionServer()
         try server.add(Words())
         let error = #expect(throws: CollectionError.self) { try server.add(Words()) }
         #expect(error?.code == "collection-exists")
+        struct Nameless: CollectionDataSource {
+            let id = ".."
+            func snapshot(into snapshot: inout CollectionSnapshot) async throws {}
+            func items(for ids: [String]) async throws -> [CollectionItem] { [] }
+        }
+        #expect { try server.add(Nameless()) } throws: { ($0 as? CollectionError)?.code == "bad-identifier" }
     }
 
     @Test func `two calls of apply at once are made one after the other`() async throws {

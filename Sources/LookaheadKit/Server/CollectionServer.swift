@@ -25,7 +25,8 @@ public final class CollectionServer: Sendable {
 
     /// Opens what is stored. Listens at `run()`.
     /// - Parameter configuration: how it listens and where it stores.
-    /// - Throws: `CollectionError`: `folder-in-use`, `disk-full`, `not-stored`, `no-postgresql`, `token-too-short`.
+    /// - Throws: `CollectionError`: `folder-in-use`, `disk-full`, `not-stored`, `no-postgresql`; `token-too-short`, `token-missing`,
+    ///   `out-of-range` and the like for a configuration that cannot be used.
     public init(_ configuration: Configuration = Configuration()) throws {
         self.configuration = configuration
         try configuration.check()
@@ -46,16 +47,13 @@ public final class CollectionServer: Sendable {
     ///   - layout: how the page shows it first.
     ///   - marks: whether people may give its items stars, flags and ratings.
     /// - Returns: the collection, to change it and to follow it.
-    /// - Throws: `CollectionError`: `collection-exists` for a source that was added before, `identifier-length` for an identifier that
+    /// - Throws: `CollectionError`: `collection-exists` for a source that was added before, `bad-identifier` for an identifier that
     ///   cannot be one.
     @discardableResult
     public func add(
         _ source: some CollectionDataSource, layout: CollectionLayout = .column, marks: Bool = false
     ) throws -> LiveCollection {
-        guard GivenItem.isIdentifier(source.id) else {
-            throw CollectionError(
-                "identifier-length", "A collection's identifier has 1 to 200 bytes, and no control characters.")
-        }
+        try CollectionSnapshot.check(source.id)
         guard state.withLock({ $0.collections.insert(source.id).inserted }) else {
             throw CollectionError("collection-exists", "There is a collection “\(source.id)” already.")
         }

@@ -25,7 +25,7 @@ public final class LiveCollection: Sendable {
     /// snapshot. With the source's order they go where the snapshot has them, but for what people moved and `didCommit` has not taken over.
     /// - Parameter snapshot: the whole collection.
     /// - Returns: the change; from and to are equal where nothing has changed.
-    /// - Throws: `CollectionError`: `duplicate-item`, `duplicate-section`, `identifier-length`, `too-many-items`, and why it could not be
+    /// - Throws: `CollectionError`: `duplicate-item`, `duplicate-section`, `bad-identifier`, `too-many-items`, and why it could not be
     ///   stored. Nothing has changed then.
     @discardableResult
     public func apply(_ snapshot: CollectionSnapshot) async throws -> CollectionChange {
