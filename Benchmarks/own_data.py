@@ -10,6 +10,7 @@ import random
 import re
 import threading
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
@@ -158,39 +159,49 @@ def latencies(server, seconds, pause=0.004):
     return took
 
 
-def beside(server, row, seconds=6):
-    """Other requests, alone and beside jumps and pages of contents, in turns. Those are other processes: a thread that decodes a page would
-    hold this one's clock up."""
-    alone, loaded = [], []
+@contextmanager
+def jumps_and_pages(server):
+    """Others at a server: other processes, because a thread that decodes a page would hold this one's clock up."""
     processes = multiprocessing.get_context("fork")
-    for _ in range(3):
+    stop = processes.Event()
+
+    def jumps():
+        page = Page(server, COLLECTION)
+        while not stop.is_set():
+            jump(page, page.height * random.random() * 0.95)
+            time.sleep(0.05)
+        page.close()
+
+    def pages():
+        connection = http.client.HTTPConnection(re.match(r"https?://([^/]+)", server.address)[1])
+        while not stop.is_set():
+            connection.request("GET", f"{COLLECTION}/items?limit=1000&offset={random.randrange(ITEMS - 1000)}")
+            connection.getresponse().read()
+            time.sleep(0.05)
+
+    others = [processes.Process(target=work, daemon=True) for work in (jumps, pages)]
+    for other in others:
+        other.start()
+    yield
+    stop.set()
+    for other in others:
+        other.join(20)
+
+
+def beside(server, twin, row, seconds=6):
+    """Other requests alone, beside jumps and pages of contents, and beside the same at a second server, in turns: that is what the processors
+    cost that all of these processes share."""
+    alone, loaded, shared = [], [], []
+    for _ in range(4):
         alone += latencies(server, seconds / 2)
-        stop = processes.Event()
-
-        def jumps():
-            page = Page(server, COLLECTION)
-            while not stop.is_set():
-                jump(page, page.height * random.random() * 0.95)
-                time.sleep(0.05)
-            page.close()
-
-        def pages():
-            connection = http.client.HTTPConnection(re.match(r"https?://([^/]+)", server.address)[1])
-            while not stop.is_set():
-                connection.request("GET", f"{COLLECTION}/items?limit=1000&offset={random.randrange(ITEMS - 1000)}")
-                connection.getresponse().read()
-                time.sleep(0.05)
-
-        others = [processes.Process(target=work, daemon=True) for work in (jumps, pages)]
-        for other in others:
-            other.start()
-        loaded += latencies(server, seconds / 2)
-        stop.set()
-        for other in others:
-            other.join(20)
-    without, beside = percentile(alone, 0.99), percentile(loaded, 0.99)
+        for busy, took in ((server, loaded), (twin, shared)):
+            with jumps_and_pages(busy):
+                took += latencies(server, seconds / 2)
+    without, beside, elsewhere = (percentile(took, 0.99) for took in (alone, loaded, shared))
     row("other requests' p99 beside jumps and pages, ms; other: without them", f"{beside:.1f}", f"{without:.1f}",
         f"{beside / without:.2f}", "≤ 1.2 ×")
+    row("… other: beside jumps and pages at a second server on the same processors", f"{beside:.1f}", f"{elsewhere:.1f}",
+        f"{beside / elsewhere:.2f}")
 
 
 class Values:
@@ -265,19 +276,15 @@ def processor_seconds(server):
     return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
 
-def resident(server):
-    text = Path(f"/proc/{server.process.pid}/status").read_text()
-    return int(re.search(r"^VmRSS:\s+(\d+)", text, re.M)[1]) / 1024
-
-
 def measure_own_data(folder, row):
     from own_data_page import measure_values_page
+    from own_data_rows import measure_rows, megabytes
 
     server = Server("--items", ITEMS, "--item-contents", data=folder / "own-data")
     try:
         server.opened()
         row(f"{ITEMS:,} items whose contents take 5 ms a call and 20 µs an item: resident memory when they are open, MB",
-            f"{resident(server):.0f}", goal="≤ 60")
+            f"{megabytes(server.process):.0f}")
         page = Page(server, COLLECTION)
         jump(page, 0)
         middle = [jump(page, page.height / 2 + n * 9000) * 1000 for n in range(ROUNDS)]
@@ -298,9 +305,15 @@ def measure_own_data(folder, row):
             assert len(items) == 1000 and all(i["title"] for i in items)
         row(f"1,000 items by GET …/items, ms, median of {ROUNDS} (longest)", f"{median(took):.0f} ({max(took):.0f})",
             goal="≤ 60")
-        beside(server, row)
+        twin = Server("--items", ITEMS, "--item-contents", data=folder / "own-data-twin")
+        try:
+            twin.opened()
+            beside(server, twin, row)
+        finally:
+            twin.stop()
         measure_values(server, row)
         measure_values_page(server, row)
-        row("resident memory at the end, MB", f"{resident(server):.0f}", goal="≤ 60")
+        row("resident memory at the end, MB", f"{megabytes(server.process):.0f}")
     finally:
         server.stop()
+    measure_rows(folder, row)

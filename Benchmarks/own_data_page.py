@@ -21,6 +21,20 @@ PAGE = """<!doctype html><meta charset="utf-8"><style>body { margin: 0 } collect
   grid.layout = { minColumnWidth: 60, cellHeight: 60 };
   grid.collection = 'tiles';
 </script><collection-grid></collection-grid>"""
+# The same tiles without a grid: as many texts a second, each set when its time has come. What a browser costs anyway.
+BARE = """<!doctype html><meta charset="utf-8"><style>
+  body { margin: 0 } div { position: absolute; width: 58px; height: 60px; background: #eee }
+</style><script>
+  function run(count, rate) {
+    const texts = Array.from({ length: count }, (_, i) => {
+      const tile = document.body.appendChild(document.createElement('div'));
+      tile.style.transform = `translate(${i % 20 * 64}px, ${Math.floor(i / 20) * 64}px)`;
+      return tile.appendChild(document.createElement('b'));
+    });
+    let number = 0;
+    setInterval(() => texts[Math.floor(Math.random() * count)].textContent = String(number++), 1000 / rate);
+  }
+</script><body></body>"""
 GRID = "document.querySelector('collection-grid')"
 SHOWN = f"""[...{GRID}.shadowRoot.querySelectorAll('.cell[data-item]:not([hidden])')]
   .map((e) => [e.dataset.item, e.textContent])"""
@@ -60,6 +74,7 @@ def measure_in(browser, server, row, seconds=20, rate=50):
     used, count = processor_seconds(browser) - before, seconds * rate
     row(f"{count / took:.0f} live values a second in Chromium, {len(tiles)} tiles in view: processor time of the page, "
         "% of a core", f"{used / took * 100:.0f}", goal="≤ 20")
+    row("… other: a bare page that sets as many texts", f"{used / took * 100:.0f}", f"{bare_share(browser, len(tiles), seconds, rate):.0f}")
     drawn = page.evaluate("configured") / count
     row("… requests of the page; cells configured a value", len(asked), f"{drawn:.2f}", goal="0")
     # By themselves: who counts bytes makes the page slower.
@@ -70,6 +85,19 @@ def measure_in(browser, server, row, seconds=20, rate=50):
     show(page, server, tiles, 5, rate)
     row("… bytes a value", f"{sum(sizes) / (5 * rate):.0f}", goal="≤ 250")
     page.context.close()
+
+
+def bare_share(browser, count, seconds, rate):
+    """The processor time of a page without a grid, in % of a core. The page with the grid is there meanwhile, and rests."""
+    page = browser.new_context(viewport={"width": 1280, "height": 560}).new_page()
+    page.set_content(BARE)
+    page.evaluate(f"run({count}, {rate})")
+    page.wait_for_timeout(1000)
+    before, began = processor_seconds(browser), time.monotonic()
+    page.wait_for_timeout(seconds * 1000)
+    share = (processor_seconds(browser) - before) / (time.monotonic() - began) * 100
+    page.context.close()
+    return share
 
 
 def show(page, server, tiles, seconds, rate):
