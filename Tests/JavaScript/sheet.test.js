@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wholeSize } from '../../Public/grid/scroll/zooming.js';
+import { wholeSize } from '../../Public/grid/wall/zooming.js';
 import { Light } from '../../Public/grid/wall/light.js';
 import { sheetParts } from '../../Public/grid/wall/sheet.js';
 import { joined, nextSheet, takeAgain } from '../../Public/grid/wall/sheet-plan.js';

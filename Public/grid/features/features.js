@@ -45,6 +45,6 @@ export { SessionFeatures } from './session-features.js';
 export { showChange } from '../reorder/shown-change.js';
 export { ScrubberSigns } from '../scroll/scrubber-signs.js';
 export { selectedItems, selectItems } from '../selection/selected-items.js';
-export { Zooming } from '../scroll/zooming.js';
+export { Zooming } from '../wall/zooming.js';
 export { SelectionMove } from '../selection/selection-move.js';
 export { FoldedCounts } from '../sections/folded-counts.js';

@@ -3,7 +3,7 @@
 // what is drawn.
 
 import { SMALLEST_NODE } from '../element/layout-choice.js';
-import { DensityInput, STEP } from './density-input.js';
+import { DensityInput, STEP } from '../scroll/density-input.js';
 
 /** Part of a step that counts as one: powers are not exact. */
 const NEARLY = 0.01;
