@@ -269,3 +269,26 @@ def test_its_folder_date_dimensions_and_size_are_told(page, start_server, real_p
     grid.press("ArrowRight")
     picture.shows("b.png")
     poll(lambda: picture.part(".details", "e.textContent").startswith("Summer · 300 × 200 · "), 15, "of the next one too")
+
+
+def test_the_grid_waits_while_a_large_picture_covers_it(grid):
+    """The server makes what is large first: the grid below says that it is hidden, and shows itself again."""
+    page = grid.page
+    # What a worker sends has no body here: the page is asked what it is about to send.
+    page.evaluate("""() => {
+      const {presenter} = document.querySelector('collection-grid').session;
+      window.phases = [];
+      const {server} = presenter.order;
+      const call = server.call;
+      server.call = function (method, path, body, options) {
+        if (path === `/viewers/${presenter.viewer}/range`) phases.push(body.phase);
+        return call.call(this, method, path, body, options);
+      };
+    }""")
+    last = lambda: page.evaluate("phases.at(-1)")
+    grid.focus(grid.seen()[2]["id"]).press("Enter")
+    picture = Picture(grid).shows("First 3.png")
+    poll(lambda: last() == "hidden", 10, last)
+    grid.press("Escape")
+    picture.has_closed()
+    poll(lambda: last() not in ("hidden", None), 10, last)
