@@ -1,10 +1,11 @@
 """Stacks of a real folder: pairs of files, folded, followed and changed by people."""
 
 import os
+import subprocess
 
 import pytest
 from pictures import write_png
-from running import poll
+from running import BINARY, poll
 
 FOLDED = {"stacks": "folded"}
 
@@ -158,3 +159,27 @@ def test_a_stack_across_folders_is_there_again_once_the_folder_is(start_server, 
     soon(server, result, ["monday-1.jpg", "tuesday-1.jpg"])
     stack = server.ask("GET", f"{path(server)}/items/{both[0]}").json["stack"]
     assert (stack["count"], stack["face"]) == (3, both[2])
+
+
+def test_bursts_are_a_setting_that_a_backup_has_and_bad_ones_are_refused(server, tmp_path):
+    for body in ({}, {"stacked": 1}, {"stacked": True, "gapMilliseconds": 0}, {"stacked": True, "gapMilliseconds": 60_001},
+                 {"stacked": True, "gap": 5}):
+        answer = server.ask("PUT", f"{path(server)}/bursts", body)
+        assert answer.status == 422, (body, answer.body)
+    assert server.ask("GET", path(server)).json["bursts"] == {"stacked": False, "gapMilliseconds": 1000}
+    result = folded(server)
+    refused = server.ask("PUT", f"/api/v1/collections/{result['id']}/bursts", {"stacked": True})
+    assert refused.status in (403, 404, 409, 422), refused.body
+    setting = {"stacked": True, "gapMilliseconds": 2500}
+    answer = server.ask("PUT", f"{path(server)}/bursts", setting)
+    assert (answer.status, answer.json) == (200, setting)
+    assert server.ask("GET", f"{path(server)}/queries").json["queries"] == []
+    assert server.ask("DELETE", f"{path(server)}/queries/%01settings").status == 404
+    server.stop()
+    backup = tmp_path / "backup.jsonl"
+    for command in (["export", backup, "--data", server.data], ["import", backup, "--data", tmp_path / "again"]):
+        done = subprocess.run([str(BINARY), *map(str, command)], capture_output=True, timeout=60)
+        assert done.returncode == 0, done.stderr
+    server.data = tmp_path / "again"
+    server.start()
+    assert server.opened()["bursts"] == setting

@@ -2,7 +2,7 @@ import JSONText
 
 /// Whether the bursts of a collection are stacks: a setting that the collection remembers.
 ///
-/// It is kept as the saved query without a name, which nobody can save: so each store, copy and backup has it, and other servers hear of it.
+/// It is kept as a saved query under a name that nobody can give one: so each store, copy and backup has it, and other servers hear of it.
 package struct BurstSetting: Sendable, Hashable {
     package static let gaps = 1...60_000
 
@@ -25,13 +25,18 @@ package struct BurstSetting: Sendable, Hashable {
     }
 
     var saved: SavedQuery {
-        SavedQuery(name: "", title: "", document: #"{"bursts":\#(isOn),"gapMilliseconds":\#(gapMilliseconds)}"#)
+        SavedQuery(
+            name: SavedQuery.settingName, title: "",
+            document: #"{"bursts":\#(isOn),"gapMilliseconds":\#(gapMilliseconds)}"#)
     }
 }
 
 extension SavedQuery {
+    /// Requests cannot name it: names of theirs have no control characters. Backups refuse an empty one.
+    fileprivate static let settingName = "\u{1}settings"
+
     /// Whether it is no query of people's, but the collection's settings.
-    var isSetting: Bool { name.isEmpty }
+    var isSetting: Bool { name == Self.settingName }
 }
 
 extension CollectionState {

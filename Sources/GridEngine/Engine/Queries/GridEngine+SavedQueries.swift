@@ -38,7 +38,7 @@ extension GridEngine {
     ) throws(GridError) {
         let collection = try collection(id)
         changeQueries(of: collection, completion) { queries throws(GridError) in
-            guard let place = queries.firstIndex(where: { $0.name == name }) else {
+            guard let place = queries.firstIndex(where: { $0.name == name && !$0.isSetting }) else {
                 throw .notFound(.query, id: name)
             }
             queries.remove(at: place)
