@@ -337,7 +337,7 @@ import Testing
     @Test func `what was read longest ago is dropped, unless viewers hold it`() {
         let cache = ContentCache(limitBytes: 100 * 300)
         for number in 0..<1000 where cache.put([item(number)]) {
-            cache.turn(keeping: Set(cache.oldest.filter { $0.rawValue < 10 }))
+            cache.turn(keeping: cache.oldest.filter { $0.ordinal.rawValue < 10 }.map(\.id))
         }
         #expect((0..<10).allSatisfy { cache["i\($0)"] != nil })
         #expect(cache["i999"] != nil && cache["i500"] == nil)

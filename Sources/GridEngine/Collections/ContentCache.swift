@@ -42,6 +42,18 @@ final class ContentCache: Sendable {
     /// Whether an item need not be read.
     func isFresh(_ id: String) -> Bool { state.withLock { $0[id].map { !$0.isStale } ?? false } }
 
+    /// The contents of those items that need not be read.
+    func fresh(among ids: some Sequence<String>) -> [String: SourceItem] {
+        state.withLock { state in
+            var found: [String: SourceItem] = [:]
+            for id in ids {
+                guard let entry = state[id], !entry.isStale else { continue }
+                found[id] = entry.item
+            }
+            return found
+        }
+    }
+
     /// Takes over contents, with the listed revisions.
     /// - Returns: whether the older ones are to be dropped now: `turn`.
     func put(_ items: [(ordinal: ItemOrdinal, item: SourceItem)]) -> Bool {
@@ -56,17 +68,23 @@ final class ContentCache: Sendable {
     }
 
     /// The items whose contents `turn` drops.
-    var oldest: [ItemOrdinal] { state.withLock { $0.old.values.map(\.ordinal) } }
+    var oldest: [(id: String, ordinal: ItemOrdinal)] { state.withLock { $0.old.map { ($0.key, $0.value.ordinal) } } }
 
     /// Drops the older generation.
     /// - Parameter kept: those of its items that viewers hold.
-    func turn(keeping kept: Set<ItemOrdinal>) {
-        state.withLock { state in
-            guard state.youngBytes > limitBytes / 2 else { return }
-            let held = state.old.filter { kept.contains($0.value.ordinal) }
-            (state.old, state.young) = (state.young, held)
-            state.youngBytes = held.values.reduce(0) { $0 + $1.bytes }
+    func turn(keeping kept: [String]) {
+        let dropped = state.withLock { state -> [String: Entry] in
+            guard state.youngBytes > limitBytes / 2 else { return [:] }
+            var held: [String: Entry] = [:]
+            for id in kept { held[id] = state.old[id] }
+            defer {
+                (state.old, state.young) = (state.young, held)
+                state.youngBytes = held.values.reduce(0) { $0 + $1.bytes }
+            }
+            return state.old
         }
+        // Thousands of entries are freed here, without the lock that serving threads take.
+        _ = consume dropped
     }
 
     /// These items have other contents now.

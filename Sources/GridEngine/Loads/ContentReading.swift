@@ -31,16 +31,9 @@ final class ContentReading: Sendable {
         self.source = source
         self.cancellation = cancellation
         listed = Dictionary(items.map { ($0.id, $0.listed) }) { first, _ in first }
-        var found: [String: SourceItem] = [:]
-        var left: [String] = []
-        for item in items {
-            if cache.isFresh(item.id), let known = cache[item.id] {
-                found[item.id] = known
-            } else {
-                left.append(item.id)
-            }
-        }
-        state = Mutex(State(found: found, left: left[...], completion: completion))
+        let found = cache.fresh(among: items.lazy.map(\.id))
+        let left = items.lazy.map(\.id).filter { found[$0] == nil }
+        state = Mutex(State(found: found, left: Array(left)[...], completion: completion))
     }
 
     /// Begins to read what items show.

@@ -141,12 +141,17 @@ extension LoadRunner {
     /// Frees memory: contents that were read longest ago, unless viewers hold them.
     func dropOldest(of cache: ContentCache, in collection: LiveCollection) {
         let oldest = cache.oldest
-        let held = state.withLock { state in
-            oldest.filter {
-                state.scheduler.isHeld(LoadKey(collection: collection.number, item: $0.rawValue, rendition: 0).content)
+        var held: [String] = []
+        // In parts: range events take the lock too.
+        for start in stride(from: 0, to: oldest.count, by: 1024) {
+            held += state.withLock { state in
+                oldest[start..<min(start + 1024, oldest.count)].filter { _, item in
+                    let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: 0)
+                    return state.scheduler.isHeld(key.content)
+                }.map(\.id)
             }
         }
-        cache.turn(keeping: Set(held))
+        cache.turn(keeping: held)
     }
 
     private func updates(
