@@ -222,6 +222,8 @@ struct LiveCollectionTests {
         let collection = try server.add(Broken())
         let error = await #expect(throws: CollectionError.self) { try await collection.opened() }
         #expect(error?.description.contains("There is no such table.") == true)
+        // People read the same.
+        #expect(try server.engine.summary(of: "broken").problem?.sentence == error?.description)
     }
 }
 

@@ -34,10 +34,9 @@ extension GridEngine {
                     self.drop(collection)
                 } else {
                     // For `/healthz`; whoever asks for the collection gets 503.
-                    collection.state.withLock {
-                        $0.refresh = nil
-                        $0.problem = .collectionNotServed(collection.source.title)
-                    }
+                    var problem = error.reason
+                    if case .notStored(.damaged) = error { problem = .collectionNotServed(collection.source.title) }
+                    collection.state.withLock { ($0.refresh, $0.problem) = (nil, problem) }
                 }
                 opened(.failure(error))
             }
