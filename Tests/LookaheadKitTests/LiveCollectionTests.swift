@@ -210,6 +210,35 @@ struct LiveCollectionTests {
         withExtendedLifetime(server) {}
     }
 
+    @Test func `a large source is shown while it is still being appended`() async throws {
+        struct Growing: CollectionDataSource {
+            let id = "growing"
+            let rest: AsyncStream<Void>
+            func snapshot(into snapshot: inout CollectionSnapshot) async throws {
+                for number in 0..<10_000 { snapshot.append("\(number)") }
+                // What is read within a second is shown when it is whole.
+                try await Task.sleep(for: .milliseconds(1100))
+                for number in 10_000..<20_000 { snapshot.append("\(number)") }
+                for await _ in rest { break }
+                snapshot.append("last")
+            }
+            func items(for ids: [String]) async throws -> [CollectionItem] { [] }
+        }
+        let server = try CollectionServer()
+        let (rest, goOn) = AsyncStream.makeStream(of: Void.self)
+        let collection = try server.add(Growing(rest: rest))
+        var shown = 0
+        for _ in 0..<1000 where shown == 0 {
+            shown = (try? collection.snapshot().count) ?? 0
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        // Parts come every 8,192 items.
+        #expect(shown == 16_384)
+        goOn.yield()
+        try await collection.opened()
+        #expect(try collection.snapshot().count == 20_001)
+    }
+
     @Test func `a source that cannot be read gives its sentence`() async throws {
         struct Broken: CollectionDataSource {
             let id = "broken"

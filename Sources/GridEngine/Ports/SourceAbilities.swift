@@ -83,7 +83,7 @@ package protocol GradualSource: Sendable {
     /// - Returns: all of it.
     /// - Throws: `.cancelled`, `.unreadable`
     func list(
-        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void,
+        cancellation: Cancellation, progress: @escaping @Sendable (_ found: Int) -> Void,
         part: @escaping @Sendable (_ listing: () -> SourceListing) -> Void
     ) throws(SourceError) -> SourceListing
 }

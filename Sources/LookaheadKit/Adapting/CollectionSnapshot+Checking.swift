@@ -26,17 +26,16 @@ extension CollectionSnapshot {
         guard count <= limit else {
             throw CollectionError("too-many-items", "A snapshot has at most \(limit) items, and this one has \(count).")
         }
+        if let fault { throw fault }
         var seen: Set<String> = []
         for section in sections {
             guard seen.insert(section.id).inserted else {
                 throw CollectionError("duplicate-section", "The snapshot has the section “\(section.id)” twice.")
             }
         }
-        for id in seen { try Self.check(id) }
         var items = IdentifierTable(minimumCapacity: count)
         for section in sections {
             for item in section.items {
-                try Self.check(item.id)
                 guard items.intern(item.id).isNew else {
                     throw CollectionError("duplicate-item", "The snapshot has the item “\(item.id)” twice.")
                 }

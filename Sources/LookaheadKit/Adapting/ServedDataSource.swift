@@ -53,7 +53,9 @@ final class ServedDataSource: ItemSource {
     func list(
         cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void
     ) throws(SourceError) -> SourceListing {
-        try list(cancellation: cancellation, progress: progress, part: { _ in })
+        let listing = try listing(cancellation)
+        progress(listing.sections.reduce(0) { $0 + $1.items.count })
+        return listing
     }
 
     /// The item as far as it is known without reading; the engine's loads ask `items(for:)` for the rest.
@@ -74,20 +76,28 @@ final class ServedDataSource: ItemSource {
 
 extension ServedDataSource: GradualSource {
     func list(
-        cancellation: Cancellation, progress: @Sendable (_ found: Int) -> Void,
+        cancellation: Cancellation, progress: @escaping @Sendable (_ found: Int) -> Void,
         part: @escaping @Sendable (_ listing: () -> SourceListing) -> Void
+    ) throws(SourceError) -> SourceListing {
+        try listing(cancellation) { grown in
+            // A part is due when more was found.
+            progress(grown.count)
+            part { SourceListing(grown) }
+        }
+    }
+
+    private func listing(
+        _ cancellation: Cancellation, growing: (@Sendable (CollectionSnapshot) -> Void)? = nil
     ) throws(SourceError) -> SourceListing {
         let base = base
         let result = Waiting.result(cancellation: cancellation) {
             var snapshot = CollectionSnapshot()
-            snapshot.growing = { grown in part { SourceListing(grown) } }
+            snapshot.growing = growing
             try await base.snapshot(into: &snapshot)
             return try snapshot.checked()
         }
         switch result {
-        case .success(let snapshot):
-            progress(snapshot.count)
-            return SourceListing(shown(snapshot))
+        case .success(let snapshot): return SourceListing(shown(snapshot))
         case .failure(is CancellationError): throw .cancelled
         case .failure(let error): throw .unreadable(Reason(of: error))
         }

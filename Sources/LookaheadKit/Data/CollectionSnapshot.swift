@@ -9,6 +9,9 @@ public struct CollectionSnapshot: Sendable {
     /// Called after each so many items, with all that there is so far.
     var growing: (@Sendable (CollectionSnapshot) -> Void)?
 
+    /// The first identifier that cannot be one; what comes after it is counted, and not kept. Parts that are shown hold none.
+    private(set) var fault: CollectionError?
+
     /// Maximum number of items; those beyond are counted, and not kept.
     var limit = CollectionSnapshot.largest
 
@@ -25,6 +28,7 @@ public struct CollectionSnapshot: Sendable {
     ///   - id: unique in the collection, and the same in each snapshot.
     ///   - title: as people read it; empty for no header.
     public mutating func appendSection(_ id: String, title: String = "") {
+        guard isIdentifier(id) else { return }
         sections.append(SourceListing.Section(id: id, title: title, items: []))
     }
 
@@ -36,11 +40,17 @@ public struct CollectionSnapshot: Sendable {
     ///   - picture: a number that changes when the item's picture does: the cell is replaced. Without it, `revision` is that of both.
     public mutating func append(_ id: String, revision: Int = 1, picture: Int? = nil) {
         count += 1
-        guard count <= limit else { return }
+        guard count <= limit, isIdentifier(id) else { return }
         if sections.isEmpty { appendSection("items") }
         let listed = ListedRevision.made(contents: revision, picture: picture ?? revision)
         sections[sections.count - 1].items.append(SourceListing.Entry(id: id, revision: listed))
         if count % Self.growthItems == 0 { growing?(self) }
+    }
+
+    private mutating func isIdentifier(_ id: String) -> Bool {
+        guard fault == nil else { return false }
+        do throws(CollectionError) { try Self.check(id) } catch { fault = error }
+        return fault == nil
     }
 }
 
