@@ -68,7 +68,7 @@ extension RevertedChange.Kind {
         case (_, false, true, false): self = .insert
         case (_, false, false, true): self = .delete
         case (_, false, false, false) where !entry.marks.isEmpty && entry.contents.isEmpty:
-            self = MarkTable.isOfStacks(entry.marks) ? .stack : .mark
+            self = MarkRecordFormat(of: entry.marks) == .withStacks ? .stack : .mark
         case (_, false, false, false) where isContents: self = .contents
         case (_, false, false, false) where patch.changesTitle: self = .title
         case (_, false, false, false) where !patch.reconfigureSections.isEmpty: self = .sectionTitle

@@ -4,20 +4,11 @@ import CollectionModel
 /// to every server that reads it: ratings, labels with their colours, lists of labels; then runs of items, and runs of equal marks.
 /// 200,000 neighbours that are given the same take about 30 bytes.
 extension MarkTable {
-    private static let format: UInt8 = 1
-    /// With time shifts behind the ratings.
-    private static let formatWithShifts: UInt8 = 2
-    /// With these, and with stacks at the end.
-    private static let formatWithStacks: UInt8 = 3
-
-    /// Whether a record in its stored form changes stacks.
-    static func isOfStacks(_ bytes: [UInt8]) -> Bool { bytes.first == formatWithStacks }
-
     func encode(_ record: MarkRecord) -> [UInt8] {
         let hasStacks = !record.stacks.isEmpty
         let hasShifts = hasStacks || !shifts.isEmpty
-        var out = VarintWriter(
-            format: hasStacks ? Self.formatWithStacks : hasShifts ? Self.formatWithShifts : Self.format)
+        let format: MarkRecordFormat = hasStacks ? .withStacks : hasShifts ? .withShifts : .plain
+        var out = VarintWriter(format: format.rawValue)
         out.append(ratings.count)
         for rating in ratings { out.append(rating) }
         if hasShifts {
@@ -67,9 +58,10 @@ extension MarkTable {
     /// - Returns: the record, which is not applied.
     /// - Throws: `.damaged` when the bytes are anything else.
     mutating func decode(_ bytes: [UInt8], itemCount: Int) throws(PatchError) -> MarkRecord {
-        let format = bytes.first.flatMap { [Self.formatWithShifts, Self.formatWithStacks].contains($0) ? $0 : nil }
-        let hasShifts = format != nil
-        var input = try VarintReader(bytes, format: format ?? Self.format)
+        // Of an unknown format, the reader says that it is one.
+        let format = MarkRecordFormat(of: bytes) ?? .plain
+        let hasShifts = format != .plain
+        var input = try VarintReader(bytes, format: format.rawValue)
         let ratings = try decodeRatings(&input)
         let shifts = hasShifts ? try decodeShifts(&input) : []
         var record = MarkRecord()
@@ -92,7 +84,7 @@ extension MarkTable {
         if try input.read() == 1 { record.new = try input.readRuns(of: count, set) }
         if try input.read() == 1 { record.old = try input.readRuns(of: count, set) }
         if try input.read() == 1 { record.changes = try input.readRuns(of: count) { UInt32(exactly: $0) } }
-        if format == Self.formatWithStacks { record.stacks = try Self.decodeStacks(&input, itemCount: itemCount) }
+        if format == .withStacks { record.stacks = try Self.decodeStacks(&input, itemCount: itemCount) }
         guard input.isAtEnd, record.new.count == count, record.old.count == count || record.changes.count == count
         else { throw .damaged(offset: input.offset) }
         return record
