@@ -225,7 +225,7 @@ extension LoadRunner {
         return fulls + [fulls[0].preview]
     }
 
-    /// Cancels everything; held requests are answered with `.cancelled`.
+    /// Cancels everything; held requests are answered with `.cancelled`. Blocks until what has been made is on disk.
     func close() {
         let (held, effects) = decide { state, actions -> [Held] in
             state.isClosed = true
@@ -236,6 +236,7 @@ extension LoadRunner {
         }
         carryOut(effects)
         for request in held { request.completion(.failure(.cancelled), request.revision) }
+        loader.finish()
     }
 }
 

@@ -12,6 +12,9 @@ package protocol ItemLoader: Sendable {
         _ request: RenditionRequest, cancellation: Cancellation,
         completion: @escaping @Sendable (Result<LoadedRendition, LoadFailure>) -> Void)
 
+    /// Waits until what has been made is on disk, for 2 s at most. Called once all loads are cancelled.
+    func finish()
+
     /// The figures of the caches, for onlookers; `nil` when they are not counted.
     var cacheStatistics: CacheStatistics? { get }
 
@@ -29,6 +32,7 @@ extension ItemLoader {
     package var makesPreviews: Bool { false }
     package var texels: (any TexelStore)? { nil }
     package func isOnDisk(_ key: RenditionKey) -> Bool { false }
+    package func finish() {}
     package var cacheStatistics: CacheStatistics? { nil }
 
     /// Index of the smallest step at least as wide as `width` px, or of the widest there is.

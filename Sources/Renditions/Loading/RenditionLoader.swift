@@ -78,6 +78,9 @@ package final class RenditionLoader: ItemLoader {
         disk?.stop()
     }
 
+    /// Pictures are delivered before they are written.
+    package func finish() { threads.waitUntilIdle(for: .seconds(2)) }
+
     package var cacheStatistics: CacheStatistics? {
         let now = statistics
         var statistics = CacheStatistics(

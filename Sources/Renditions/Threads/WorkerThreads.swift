@@ -62,6 +62,18 @@ final class WorkerThreads: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
+    /// Waits until all work is done, at most for `limit`.
+    func waitUntilIdle(for limit: Duration) {
+        let end = ContinuousClock.now + limit
+        while !isIdle, ContinuousClock.now < end { usleep(1000) }
+    }
+
+    private var isIdle: Bool {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return head == queue.count && waiting == started
+    }
+
     /// Where the system has no more threads, those that there are do the work.
     private func startThread() {
         var thread = pthread_t()
