@@ -42,7 +42,7 @@ def test_the_interface_keeps_every_word_of_its_description(start_server, tmp_pat
     ]
     environment = os.environ | {"SCHEMATHESIS_HOOKS": "interface_hooks", "PYTHONPATH": str(ROOT / "Tests/Support")}
     done = subprocess.run(
-        command, capture_output=True, text=True, cwd=tmp_path, timeout=60 + EXAMPLES * 60, env=environment)
+        command, capture_output=True, text=True, cwd=tmp_path, timeout=120 + EXAMPLES * 120, env=environment)
     assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
     assert "Tested:" in done.stdout, done.stdout[-2000:]
     assert server.ask("GET", "/healthz").status == 200

@@ -37,7 +37,8 @@ def image(server, item):
 
 def upload(server, item, content):
     request = urllib.request.Request(f"{server.address}{COLLECTION}/items/{item}/picture", content, method="PUT")
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    # A debug build hashes a MiB in a second where others use the processor too.
+    with urllib.request.urlopen(request, timeout=120) as answer:
         return answer.status
 
 
@@ -153,7 +154,7 @@ LIMIT = 32 << 20
 
 def refused_as_too_large(server, length, parts):
     """What comes back for a body of which only the beginning is sent, in chunks if no length is announced."""
-    connection = http.client.HTTPConnection(server.address.removeprefix("http://"), timeout=30)
+    connection = http.client.HTTPConnection(server.address.removeprefix("http://"), timeout=120)
     try:
         connection.putrequest("PUT", f"{COLLECTION}/items/a/picture")
         connection.putheader("Content-Type", "image/png")

@@ -29,7 +29,7 @@ def folder(tmp_path):
 @pytest.mark.parametrize("scope", ["near", "all"])
 def test_pictures_are_made_that_nobody_has_looked_at(start_server, folder, scope):
     server = start_server(folder, "--prepare", scope)
-    poll(lambda: (p := prepared(server)) and p["done"] == p["total"] == COUNT, 60, "all are prepared")
+    poll(lambda: (p := prepared(server)) and p["done"] == p["total"] == COUNT, 180, "all are prepared")
     # Each with its preview.
     poll(lambda: cached(server) == 2 * COUNT, 20, "all are on disk")
     text = server.ask("GET", "/metrics").body.decode()

@@ -1,6 +1,7 @@
 """One client takes all it can: another one still opens a viewer, drags, and posts a collection."""
 
 import http.client
+import threading
 import urllib.parse
 from concurrent.futures import ThreadPoolExecutor
 
@@ -102,9 +103,20 @@ def test_one_client_picks_up_all_it_can_and_another_still_drags(shared):
         client = Client(shared, GREEDY)
         return [client.pick_up(collection, "5") for _ in range(1400)]
 
-    answers = in_threads(4, take)
-    assert codes(answers) <= {"share-of-movements"} and {status for status, _ in answers} <= {201, 429}
     path = f"/api/v1/collections/{collection}/movements"
+    over = threading.Event()
+
+    def drag_on():
+        # A movement that is silent for 30 s is cancelled, and all of them may take as long.
+        while not over.wait(5):
+            Client(shared, OTHER).ask("PATCH", f"{path}/{drag}", {"to": [0, 2]})
+
+    dragging = threading.Thread(target=drag_on)
+    dragging.start()
+    answers = in_threads(4, take)
+    over.set()
+    dragging.join()
+    assert codes(answers) <= {"share-of-movements"} and {status for status, _ in answers} <= {201, 429}
     assert other.pick_up(collection, "2")[0] == 201
     assert other.ask("PATCH", f"{path}/{drag}", {"to": [0, 3]})[0] == 200
     assert other.ask("POST", f"{path}/{drag}/end")[0] == 200
