@@ -78,6 +78,7 @@ def test_a_new_section_comes_after_that_of_its_items_and_sections_move(grid):
     assert [name for name, _ in grid.sections()] == ["", "Middle", "Last"]
     grid.press("ContextMenu")
     grid.page.get_by_role("menuitem", name="Section…").press("Enter")
+    grid.page.get_by_role("menuitem", name="Move up").wait_for()
     grid.press("Escape")
     assert grid.focused() == last
 
