@@ -28,17 +28,15 @@ def wheel(page, distance, times, pause=90):
 
 def glide(page, speed, seconds):
     """As a finger that stays down: at `speed` px a second, in every frame."""
-    page.evaluate(f"""([speed, seconds]) => new Promise((resolve) => {{
+    page.evaluate(f"""async ([speed, seconds]) => {{
       let last = performance.now();
       const end = last + seconds * 1000;
-      const step = (now) => {{
-        {GRID}.nudge(speed * Math.min(34, now - last) / 1000);
+      while (last < end) {{
+        const now = await new Promise(requestAnimationFrame);
+        {GRID}.session.presenter.surface.nudge(speed * Math.min(34, now - last) / 1000);
         last = now;
-        if (now < end) requestAnimationFrame(step);
-        else resolve();
-      }};
-      requestAnimationFrame(step);
-    }})""", [speed, seconds])
+      }}
+    }}""", [speed, seconds])
 
 
 def slow(page):
