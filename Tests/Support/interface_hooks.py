@@ -66,7 +66,10 @@ REASONS = {
     "redo": {"nothing-to-redo": "nothing was undone"},
     "removeItems": RANGES,
     "reportRange": RECT,
-    "restack": {"is for a stack that is made": "a face is named with a new stack alone"},
+    "restack": {
+        "is for a stack that is made": "a face is named with a new stack alone",
+        "items or ranges, not both": "one of two ways to name them",
+    },
     "saveQuery": {"the name must have 1 to 200 bytes": "counted in bytes"},
     "sortItems": QUERY,
     "undo": {"nothing-to-undo": "nothing was changed"},
