@@ -7,10 +7,14 @@ import Testing
 /// Pictures of which something is missing: nearly all of one is shown, and said to be damaged.
 @Suite struct DamagedPictureTests {
     private let folder = TemporaryFolder()
+    /// A real worker: libvips has one buffer for the complaints of all decodes of a process.
+    private let decoder = WorkerDecoder(
+        program: WorkerDecoderTests.program,
+        arguments: ["decode-worker", "--address-space", "\(WorkerLimits().addressSpaceBytes)"], width: 1)
 
     private func rendition(of bytes: [UInt8], as form: RenditionForm = .width(320)) throws(LoadFailure) -> Rendition {
         folder.write(bytes, to: "picture")
-        return try VipsDecoder().rendition(of: folder.original("picture"), as: form, cancellation: Cancellation())
+        return try decoder.rendition(of: folder.original("picture"), as: form, cancellation: Cancellation())
     }
 
     private func isRefused(_ bytes: [UInt8]) -> Bool {

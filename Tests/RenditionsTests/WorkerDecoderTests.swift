@@ -14,7 +14,7 @@ import Testing
     /// 256 megapixels: some seconds of work, and 768 MB in memory as a whole.
     private static let large = LargePicture()
 
-    private static let program: String = {
+    static let program: String = {
         if let named = getenv("LOOKAHEAD_BINARY") { return String(cString: named) }
         let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         return "/\(root)/.build/debug/lookahead"
