@@ -66,7 +66,7 @@ REASONS = {
     "redo": {"nothing-to-redo": "nothing was undone"},
     "removeItems": RANGES,
     "reportRange": RECT,
-    "restack": {
+    "restack": RANGES | {
         "is for a stack that is made": "a face is named with a new stack alone",
         "items or ranges, not both": "one of two ways to name them",
     },
