@@ -9,12 +9,18 @@ import { DensityInput, STEP } from '../scroll/density-input.js';
 const NEARLY = 0.01;
 
 /**
+ * The whole steps that a gesture means.
+ * @param {number} factor
+ */
+const stepsOf = (factor) => Math.trunc(Math.log(factor) / Math.log(STEP) + Math.sign(factor - 1) * NEARLY);
+
+/**
  * The whole px that a gesture on the wall means.
  * @param {number} size at which it began
  * @param {number} factor
  */
 export function wholeSize(size, factor) {
-  const steps = Math.trunc(Math.log(factor) / Math.log(STEP) + Math.sign(factor - 1) * NEARLY);
+  const steps = stepsOf(factor);
   const rounded = Math.round(size * factor);
   // Of 1 px, most factors are 1 px again.
   const whole = steps > 0 ? Math.max(rounded, size + steps) : steps < 0 ? Math.min(rounded, size + steps) : rounded;
@@ -47,7 +53,7 @@ export class Zooming {
    */
   #zoomed(factor, x, y) {
     const { presenter, layout } = this.#context;
-    if (!layout().isWall) return this.#step(Math.trunc(Math.log(factor) / Math.log(STEP) + Math.sign(factor - 1) * NEARLY), x, y);
+    if (!layout().isWall) return this.#step(stepsOf(factor), x, y);
     if (!this.#began) this.#began = this.#asked = layout().minColumnWidth / (this.#steps ? factor : 1);
     const size = wholeSize(this.#began, factor);
     if (size !== this.#asked) {
