@@ -25,11 +25,10 @@ package final class ServedSource: Sendable {
     /// The item as far as it is known at once.
     package func item(_ id: String) -> SourceItem? { contents?[id] ?? base.item(id) }
 
-    /// The same with the revision that the source listed, also before its contents are read.
+    /// The same with the revision that the source listed, also before those contents are read.
     func item(_ id: String, listed: UInt64) -> SourceItem? {
         guard let contents else { return base.item(id) }
-        if let known = contents[id] { return known }
-        guard var item = base.item(id) else { return nil }
+        guard var item = contents[id] ?? base.item(id) else { return nil }
         if listed != 0 { item.revision = listed }
         return item
     }

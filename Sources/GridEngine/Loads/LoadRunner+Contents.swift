@@ -132,10 +132,11 @@ extension LoadRunner {
     private func keep(
         _ read: [(ordinal: ItemOrdinal, item: SourceItem)], of collection: LiveCollection, in cache: ContentCache
     ) {
-        let current = collection.state.withLock { state in
-            read.filter { state.revision(of: $0.ordinal) == $0.item.revision }
+        // Under the lock: if a content changes after this, `outdate` comes later too.
+        let isFull = collection.state.withLock { state in
+            cache.put(read.filter { state.revision(of: $0.ordinal) == $0.item.revision })
         }
-        if cache.put(current) { dropOldest(of: cache, in: collection) }
+        if isFull { dropOldest(of: cache, in: collection) }
     }
 
     /// Frees memory: contents that were read longest ago, unless viewers hold them.
