@@ -74,6 +74,24 @@ import Testing
         #expect(try house.ask("POST", "\(collection)/queries", #"{"search":"i99"}"#).json["itemCount"]?.number == 1)
     }
 
+    @Test func `one client makes a limited number of new queries a second`() async throws {
+        let house = try await APIHarness()
+        _ = try house.fields()
+        func search(_ text: String) throws -> RawClient.Answer {
+            try house.ask("POST", "\(collection)/queries", #"{"search":"\#(text)"}"#)
+        }
+        // The clock stands still, so that no machine is too slow to be too fast.
+        var answers: [RawClient.Answer] = []
+        while answers.last?.status != 429, answers.count < 100 { answers.append(try search("word \(answers.count)")) }
+        #expect(answers.count == 41 && answers.dropLast().allSatisfy { $0.status == 201 })
+        let refused = try #require(answers.last)
+        #expect(refused.json["code"]?.text == "too-fast-queries" && refused.header("Retry-After") == "1")
+        // A known one costs nothing, and a little later there is room again.
+        #expect(try search("word 0").status == 201)
+        house.clock.advance(by: .seconds(1))
+        #expect(try search("another").status == 201)
+    }
+
     @Test func `what the fields do not allow is refused with the place in the body`() async throws {
         let house = try await APIHarness()
         let viewer = try house.viewer()

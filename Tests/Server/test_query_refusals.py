@@ -1,10 +1,7 @@
 """Queries that are refused: with a status, a reason and the place of what is wrong."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from posted_birds import birds, server  # noqa: F401 (fixtures)
-from queries import result
 
 
 DEEP = {"field": "raw", "exists": True}
@@ -74,22 +71,6 @@ def test_a_query_has_a_limited_size(server, birds):
     long = {"where": {"field": "camera", "in": ["x" * 300] * 256}}
     assert server.ask("POST", birds + "/queries", long).status == 413
     assert server.ask("POST", birds + "/viewers", {"query": long}).status == 413
-
-
-def test_one_client_makes_a_limited_number_of_new_queries_a_second(server, birds):
-    # A slow machine asks hardly faster than it is allowed: the more it asks, the sooner there is no room left.
-    answers, refused = [], []
-    while not refused and len(answers) < 1500:
-        with ThreadPoolExecutor(16) as pool:
-            more = range(len(answers), len(answers) + 300)
-            answers += pool.map(lambda n: server.ask("POST", birds + "/queries", {"search": f"word {n}"}), more)
-        refused = [a for a in answers if a.status == 429]
-    assert refused and {a.status for a in answers} == {201, 429}
-    assert refused[0].headers["Retry-After"] == "1" and refused[0].json["code"] == "too-fast-queries"
-    # What is there already costs nothing, and a little later there is room again.
-    known = next(a.json["query"] for a in answers if a.status == 201)
-    assert server.ask("POST", birds + "/queries", known).status == 201
-    result(server, birds, {"search": "another"})
 
 
 def test_unknown_query_parameters_are_refused_by_every_route(server, birds):
