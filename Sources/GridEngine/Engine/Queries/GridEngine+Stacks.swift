@@ -66,14 +66,16 @@ extension GridEngine {
     func findStacks(of collection: LiveCollection) {
         if collection.state.withLock({ $0.burstSetting.isOn }) { fillColumns(of: collection) }
         collection.findingStacks.withLock { _ in
-            guard collection.lacksStacks else { return }
-            let found = FoundStacks(of: collection)
-            let installed = DispatchSemaphore(value: 0)
-            commits.perform {
-                self.commits.announce(collection.install(found), of: collection)
-                installed.signal()
+            // Again where the fields were filled meanwhile: `findBursts` looks after none that nobody had found before.
+            while collection.lacksStacks {
+                let found = FoundStacks(of: collection)
+                let installed = DispatchSemaphore(value: 0)
+                commits.perform {
+                    self.commits.announce(collection.install(found), of: collection)
+                    installed.signal()
+                }
+                installed.wait()
             }
-            installed.wait()
         }
     }
 
