@@ -111,7 +111,7 @@ class Server:
         for name, value in (headers or {}).items():
             request.add_header(name, value)
         try:
-            with urllib.request.urlopen(request, timeout=30, context=self.context) as answer:
+            with urllib.request.urlopen(request, timeout=120, context=self.context) as answer:
                 return Answer(answer.status, answer.headers, answer.read())
         except urllib.error.HTTPError as error:
             return Answer(error.code, error.headers, error.read())
