@@ -110,7 +110,7 @@ package enum OrdinalBlob {
     package static func decode(_ blob: Data, into ordinals: inout [UInt32], check: (UInt32) throws -> Void) throws {
         let bytes = blob.span
         guard bytes.count % 4 == 0 else { throw Damage("an order blob of \(bytes.count) bytes") }
-        ordinals.reserveCapacity(ordinals.count + bytes.count / 4)
+        // No room is reserved: one blob of many that are appended would have all before it copied.
         var at = 0
         while at < bytes.count {
             let low = UInt32(bytes[at]) | UInt32(bytes[at + 1]) << 8
