@@ -5,10 +5,10 @@ extension CollectionState {
     /// - Parameter stored: the checkpoint.
     /// - Throws: `.damaged` when what is stored contradicts itself.
     mutating func restore(_ stored: StoredCollection) throws(StoreError) {
-        items.reserve(stored.items.count)
-        for id in stored.items where !KnownOrdinals.canBeGiven(to: id) || !items.intern(id).isNew {
-            throw .damaged("the identifier \(id) is a duplicate, or too long")
+        if let id = stored.items.first(where: { !KnownOrdinals.canBeGiven(to: $0) }) {
+            throw .damaged("the identifier \(id) is too long")
         }
+        if let id = items.append(contentsOf: stored.items) { throw .damaged("the identifier \(id) is a duplicate") }
         for section in stored.sections {
             guard KnownOrdinals.canBeGiven(to: section.id), case let (ordinal, isNew) = sections.intern(section.id),
                 isNew, ordinal == section.ordinal

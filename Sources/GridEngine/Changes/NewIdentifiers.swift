@@ -37,7 +37,7 @@ struct NewIdentifiers: Sendable {
         precondition(all.count == base, "\(all.count) identifiers instead of \(base)")
         guard let table else { return }
         if base == 0 { return all = table }
-        for ordinal in 0..<UInt32(table.count) { _ = all.intern(table[ordinal]) }
+        _ = all.append(contentsOf: (0..<UInt32(table.count)).lazy.map { table[$0] })
     }
 }
 

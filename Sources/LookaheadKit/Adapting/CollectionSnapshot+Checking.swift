@@ -35,10 +35,8 @@ extension CollectionSnapshot {
         }
         var items = IdentifierTable(minimumCapacity: count)
         for section in sections {
-            for item in section.items {
-                guard items.intern(item.id).isNew else {
-                    throw CollectionError("duplicate-item", "The snapshot has the item “\(item.id)” twice.")
-                }
+            if let id = items.append(contentsOf: section.items.lazy.map(\.id)) {
+                throw CollectionError("duplicate-item", "The snapshot has the item “\(id)” twice.")
             }
         }
         return self
