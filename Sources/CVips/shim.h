@@ -108,4 +108,37 @@ static inline int lookahead_vips_webpsave(
         in, bytes, count, "Q", quality, "effort", effort, "lossless", lossless, "strip", TRUE, NULL);
 }
 
+/// Copies one band of what passes. `plane` has a byte for each pixel of the picture.
+static inline int lookahead_vips_copy_band(VipsRegion *out, void *sequence, void *in, void *plane, gboolean *stop) {
+    VipsRegion *region = (VipsRegion *) sequence;
+    const VipsRect *area = &out->valid;
+    (void) in;
+    (void) stop;
+    if (vips_region_prepare(region, area) || vips_region_region(out, region, area, area->left, area->top))
+        return -1;
+    const int bands = out->im->Bands;
+    for (int row = area->top; row < area->top + area->height; row++) {
+        const unsigned char *from = VIPS_REGION_ADDR(region, area->left, row) + (bands < 3 ? 0 : 1);
+        unsigned char *to = (unsigned char *) plane + (size_t) row * out->im->Xsize + area->left;
+        for (int column = 0; column < area->width; column++)
+            to[column] = from[column * bands];
+    }
+    return 0;
+}
+
+/// The same picture, of bytes; when it was run, `plane` has its green samples, or the grey ones. `plane` must outlive it.
+static inline int lookahead_vips_tapped(VipsImage *in, VipsImage **out, unsigned char *plane) {
+    *out = vips_image_new();
+    if (vips_image_pipelinev(*out, VIPS_DEMAND_STYLE_THINSTRIP, in, NULL) ||
+        vips_image_generate(*out, vips_start_one, lookahead_vips_copy_band, vips_stop_one, in, plane)) {
+        g_object_unref(*out);
+        *out = NULL;
+        return -1;
+    }
+    // Released with it.
+    g_object_ref(in);
+    vips_object_local(*out, in);
+    return 0;
+}
+
 #endif

@@ -51,6 +51,16 @@ import Testing
         #expect(read.texel == preview.texel && read.bytes == preview.bytes)
     }
 
+    @Test func `a full picture has its sharpness with it`() throws {
+        for sharpness in [0, 388, 1000, nil] {
+            var measured = rendition(1)
+            measured.sharpness = sharpness
+            cache().insert(measured, for: key(1))
+            let read = try #require(cache().rendition(for: key(1)))
+            #expect(read.sharpness == sharpness && read.bytes == measured.bytes && read.isDamaged == measured.isDamaged)
+        }
+    }
+
     @Test func `it stays within its limit, and what was used last stays`() {
         let cache = cache(limitBytes: 3 * entryBytes)
         for number in 1...3 { cache.insert(rendition(number), for: key(number)) }

@@ -35,6 +35,12 @@ import Testing
         preview.texel = .plain(0x12_3456)
         let headWithTexel = try #require(WorkerMessage.RenditionHead(preview))
         #expect(headWithTexel.hasTexel && WorkerMessage.RenditionHead(headWithTexel.encoded) == headWithTexel)
+        for sharpness in [0, 412, 1000] {
+            var measured = rendition
+            measured.sharpness = sharpness
+            let head = try #require(WorkerMessage.RenditionHead(measured))
+            #expect(head.sharpness == sharpness && WorkerMessage.RenditionHead(head.encoded) == head)
+        }
     }
 
     @Test func `what promises more than an answer may hold is none`() {
@@ -52,10 +58,11 @@ import Testing
         func head(_ words: [UInt32]) -> WorkerMessage.RenditionHead? {
             WorkerMessage.RenditionHead(words.flatMap { word in (0..<4).map { UInt8(word >> ($0 * 8) & 0xff) } })
         }
-        #expect(head([1, 1, 1, 1, 0, 1 << 26, .max]) != nil)
+        #expect(head([1, 1, 1, 1, 0, 1 << 26, .max, .max]) != nil)
+        #expect(head([1, 1, 1, 1, 0, 1, .max, 1001])?.sharpness == .some(nil))
         for words: [UInt32] in [
-            [0, 1, 1, 1, 0, 1, 0], [1, 1, 1, .max, 0, 1, 0], [1, 1, 1, 1, 2, 1, 0], [1, 1, 1, 1, 0, 1 << 26 + 1, 0],
-            [1, 1],
+            [0, 1, 1, 1, 0, 1, 0, 0], [1, 1, 1, .max, 0, 1, 0, 0], [1, 1, 1, 1, 2, 1, 0, 0],
+            [1, 1, 1, 1, 0, 1 << 26 + 1, 0, 0], [1, 1],
         ] {
             #expect(head(words) == nil, "\(words)")
         }

@@ -147,12 +147,17 @@ package struct Rendition: Sendable {
     package var isDamaged = false
     /// Of previews alone, made of the same pixels.
     package var texel: Texel?
+    /// How sharp the sharpest parts are, within `sharpnessRange`; `nil` where no large picture without transparent parts was decoded for it.
+    package var sharpness: Int?
+
+    package static let sharpnessRange = 0...1000
 
     package init(
         bytes: [UInt8], contentType: String, width: Int, height: Int, originalWidth: Int, originalHeight: Int,
-        colour: UInt32? = nil, isDamaged: Bool = false, texel: Texel? = nil
+        colour: UInt32? = nil, isDamaged: Bool = false, texel: Texel? = nil, sharpness: Int? = nil
     ) {
         self.texel = texel
+        self.sharpness = sharpness
         self.bytes = bytes
         self.contentType = contentType
         self.width = width

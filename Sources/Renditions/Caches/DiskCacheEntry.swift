@@ -4,7 +4,8 @@ import Hashing
 /// The form of one entry on disk, all numbers little endian:
 /// magic, checksum (8 bytes) of all that follows, width, height, original width, original height, length of the key,
 /// length of the content type, length of the picture, colour or all ones (4 bytes each); then key, content type, picture.
-/// The highest bit of the content type's length says that the original is damaged, the next one that a texel follows the picture.
+/// The highest bit of the content type's length says that the original is damaged, the next one that a texel follows the picture. Its bits
+/// from 16 on have the sharpness and one, 0 for none.
 enum DiskCacheEntry {
     /// Goes up when the form of an entry, or what a rendition of one key looks like, changes.
     static let formatVersion = 4
@@ -12,6 +13,8 @@ enum DiskCacheEntry {
     private static let headerBytes = 8 + 8 + 8 * 4
     private static let damageBit = 1 << 31
     private static let texelBit = 1 << 30
+    private static let sharpnessShift = 16
+    private static let sharpnessMask = 0xfff
 
     /// The key in full, as an entry holds it.
     static func text(of key: RenditionKey) -> [UInt8] {
@@ -47,7 +50,9 @@ enum DiskCacheEntry {
         bytes.reserveCapacity(headerBytes + key.count + type.count + rendition.bytes.count + texel.count)
         bytes.append(contentsOf: magic)
         bytes.append(contentsOf: repeatElement(0, count: 8))
-        let bits = (rendition.isDamaged ? damageBit : 0) | (texel.isEmpty ? 0 : texelBit)
+        let sharpness = rendition.sharpness.map { $0 + 1 } ?? 0
+        let bits =
+            (rendition.isDamaged ? damageBit : 0) | (texel.isEmpty ? 0 : texelBit) | sharpness << sharpnessShift
         let numbers = [
             rendition.width, rendition.height, rendition.originalWidth, rendition.originalHeight, key.count,
             type.count | bits, rendition.bytes.count, Int(rendition.colour ?? .max),
@@ -68,7 +73,7 @@ enum DiskCacheEntry {
     static func rendition(in bytes: [UInt8], for key: RenditionKey) -> Rendition? {
         guard bytes.count >= headerBytes, bytes.starts(with: magic) else { return nil }
         let numbers = (0..<8).map { number(bytes, at: 16 + 4 * $0) }
-        let (keyCount, typeCount, pictureCount) = (numbers[4], numbers[5] & ~(damageBit | texelBit), numbers[6])
+        let (keyCount, typeCount, pictureCount) = (numbers[4], numbers[5] & (1 << sharpnessShift - 1), numbers[6])
         let texelCount = numbers[5] & texelBit == 0 ? 0 : Texel.byteCount
         let wanted = text(of: key)
         guard headerBytes + keyCount + typeCount + pictureCount + texelCount == bytes.count, keyCount == wanted.count,
@@ -76,13 +81,15 @@ enum DiskCacheEntry {
         else { return nil }
         let sum = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self) }
         guard UInt64(littleEndian: sum) == Checksum.fnv(bytes[16...]) else { return nil }
+        let sharpness = (numbers[5] >> sharpnessShift & sharpnessMask) - 1
         let type = bytes[(headerBytes + keyCount)...].prefix(typeCount)
         return Rendition(
             bytes: Array(bytes.dropLast(texelCount).suffix(pictureCount)),
             contentType: String(decoding: type, as: UTF8.self),
             width: numbers[0], height: numbers[1], originalWidth: numbers[2], originalHeight: numbers[3],
             colour: numbers[7] <= 0xff_ffff ? UInt32(numbers[7]) : nil, isDamaged: numbers[5] & damageBit != 0,
-            texel: Texel(rgb: Array(bytes.suffix(texelCount))))
+            texel: Texel(rgb: Array(bytes.suffix(texelCount))),
+            sharpness: Rendition.sharpnessRange.contains(sharpness) ? sharpness : nil)
     }
 
     private static func number(_ bytes: [UInt8], at offset: Int) -> Int {

@@ -21,6 +21,8 @@ extension VipsDecoder {
     func encode(
         _ picture: VipsPicture, _ originalSize: RenditionSize, as forms: [RenditionForm], _ cancellation: Cancellation
     ) throws(LoadFailure) -> [Rendition] {
+        let tap = forms.contains(where: \.isMeasured) ? SharpnessTap(picture) : nil
+        let picture = tap?.picture ?? picture
         let pixels = forms.count > 1 ? try Self.inMemory(picture, cancellation) : picture
         var renditions: [Rendition] = []
         for form in forms {
@@ -32,7 +34,10 @@ extension VipsDecoder {
                     renditions.append(try encodePreview(small, originalSize, cancellation))
                 case .width, .region:
                     let quality = form.isClose ? closeQuality : nil
-                    renditions.append(try encodeFull(pixels, originalSize, quality, cancellation))
+                    var full = try encodeFull(pixels, originalSize, quality, cancellation)
+                    // The pixels have passed.
+                    if form.isMeasured { full.sharpness = tap?.sharpness }
+                    renditions.append(full)
                 }
             } catch {
                 if renditions.isEmpty || cancellation.isCancelled { throw error }

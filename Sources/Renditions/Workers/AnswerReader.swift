@@ -87,7 +87,7 @@ struct AnswerReader {
             bytes: try read(head.bytes, slow: slow), contentType: head.contentType, width: head.width,
             height: head.height, originalWidth: head.originalWidth, originalHeight: head.originalHeight,
             colour: head.colour, isDamaged: head.isDamaged,
-            texel: head.hasTexel ? Texel(rgb: try read(Texel.byteCount, slow: slow)) : nil)
+            texel: head.hasTexel ? Texel(rgb: try read(Texel.byteCount, slow: slow)) : nil, sharpness: head.sharpness)
     }
 
     /// Exactly `count` bytes.

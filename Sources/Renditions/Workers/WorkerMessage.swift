@@ -171,7 +171,7 @@ enum WorkerMessage {
 
     /// One rendition without its bytes.
     struct RenditionHead: Equatable {
-        static let byteCount = 28
+        static let byteCount = 32
         private static let contentTypes = ["image/jpeg", "image/webp"]
         /// Beside the number of the content type.
         private static let damageBit: UInt32 = 1 << 8
@@ -187,6 +187,8 @@ enum WorkerMessage {
         var bytes: Int
         /// 0xRRGGBB; all ones on the wire for none.
         var colour: UInt32?
+        /// All ones on the wire for none.
+        var sharpness: Int?
         var isDamaged: Bool
         /// Whether the pixels of a texel follow the bytes.
         var hasTexel: Bool
@@ -198,6 +200,7 @@ enum WorkerMessage {
             contentType = rendition.contentType
             bytes = rendition.bytes.count
             colour = rendition.colour
+            sharpness = rendition.sharpness
             isDamaged = rendition.isDamaged
             hasTexel = rendition.texel != nil
         }
@@ -210,6 +213,7 @@ enum WorkerMessage {
                 encoded.append(littleEndian: UInt32(truncatingIfNeeded: number))
             }
             encoded.append(littleEndian: colour ?? .max)
+            encoded.append(littleEndian: sharpness.map { UInt32(truncatingIfNeeded: $0) } ?? .max)
             return encoded
         }
 
@@ -227,6 +231,8 @@ enum WorkerMessage {
             contentType = Self.contentTypes[Int(kind)]
             bytes = Int(head.word(at: 20))
             colour = head.word(at: 24) <= 0xff_ffff ? head.word(at: 24) : nil
+            let sharpness = Int(head.word(at: 28))
+            self.sharpness = Rendition.sharpnessRange.contains(sharpness) ? sharpness : nil
             guard bytes <= WorkerMessage.renditionLimit,
                 [width, height, originalWidth, originalHeight].allSatisfy({ (1...Self.sideLimit).contains($0) })
             else { return nil }
