@@ -144,6 +144,9 @@ package final class Preparation: Sendable {
     private func start(_ load: Load) {
         ahead.loader.load(load.request, cancellation: cancellation) { [weak self] result in
             guard let self else { return }
+            if case .success(let made) = result {
+                load.collection.note(made.rendition, of: load.key, load.request.key.revision)
+            }
             if case .success(let made) = result, let preview = made.byProduct, preview.form == .preview {
                 load.collection.texels.note(
                     .success(preview.rendition), of: ItemOrdinal(load.key.item), load.request.key.revision,

@@ -23,13 +23,16 @@ package final class ScriptedLoader: ItemLoader {
     /// Of the disk cache, which all that was made is in; without a cache when `nil`.
     private let diskLimitBytes: Int?
     package let texels: (any TexelStore)?
+    /// Of full pictures, by item.
+    package let sharpness: [String: Int]
     private let state = Mutex(State())
 
     package init(
         makesPreviews: Bool = false, sizeBytes: Int? = nil, diskLimitBytes: Int? = nil,
-        texels: (any TexelStore)? = nil
+        texels: (any TexelStore)? = nil, sharpness: [String: Int] = [:]
     ) {
         self.texels = texels
+        self.sharpness = sharpness
         self.makesPreviews = makesPreviews
         self.sizeBytes = sizeBytes
         self.diskLimitBytes = diskLimitBytes
@@ -131,7 +134,8 @@ package final class ScriptedLoader: ItemLoader {
             bytes: sizeBytes.map { Array(repeating: 7, count: $0) } ?? Array(key.item.utf8), contentType: "image/webp",
             width: side, height: side, originalWidth: 3000, originalHeight: 2000,
             colour: key.form == .preview ? 0x00_1aff : nil,
-            texel: key.form == .preview && texels != nil ? .plain(Self.colour(of: key.item)) : nil)
+            texel: key.form == .preview && texels != nil ? .plain(Self.colour(of: key.item)) : nil,
+            sharpness: key.form == .preview ? nil : sharpness[key.item])
     }
 
     /// That of an item's texel: each has another one.

@@ -40,6 +40,22 @@ import Testing
         #expect(all(log()) == records)
     }
 
+    @Test func `what was measured lies among what was read, and is no metadata`() {
+        let measured = (0..<40).map {
+            MetadataRecord(MeasuredPicture(MetadataRequest(item: "item-\($0)", revision: 1), sharpness: $0 * 25))
+        }
+        let records = zip((0..<40).map { record($0) }, measured).flatMap { [$0, $1] }
+        do {
+            let log = log()
+            log.readIfNeeded()
+            log.append(records)
+        }
+        let read = all(log())
+        #expect(read == records && read[1].metadata == nil && read[3].sharpness == 25)
+        let tooSharp = MetadataRecord(MeasuredPicture(MetadataRequest(item: "i", revision: 1), sharpness: 1001)).encoded
+        #expect(MetadataRecord(head: tooSharp.prefix(8), body: tooSharp.dropFirst(8)) == nil)
+    }
+
     @Test func `a log that ends anywhere keeps its whole records, and goes on behind them`() {
         let records = (0..<12).map { record($0) }
         do { log().append(records) }

@@ -109,6 +109,33 @@ import Testing
         #expect(again.statistics.read == 2)
     }
 
+    @Test func `what loads measured is kept for the revision, also where nothing was read before`() async {
+        let names = write(2)
+        let measured = MeasuredPicture(request(names)[1], sharpness: 321)
+        let source = FolderOfFiles(folder)
+        // The first one has no log yet, the second one has not read it.
+        for sharpness in [321, 322] {
+            reader().keep([MeasuredPicture(measured.request, sharpness: sharpness)], in: source)
+        }
+        #expect(await answers(request(names)) == [names[1]: [321, 322]])
+        #expect(await answers(request(names)) == [names[1]: [321, 322]])
+        #expect(await answers(request(names, revision: 2)).isEmpty)
+    }
+
+    /// What a reader says was measured, by item.
+    private func answers(_ items: [MetadataRequest]) async -> [String: [Int]] {
+        let (reader, source) = (reader(), FolderOfFiles(folder))
+        return await blocking {
+            let found = Mutex<[String: [Int]]>([:])
+            reader.readMetadata(of: items, in: source, cancellation: Cancellation()) { batch in
+                for case (let index, .measured(let sharpness)) in batch {
+                    found.withLock { $0[items[index].item, default: []].append(sharpness) }
+                }
+            }
+            return found.withLock { $0 }
+        }
+    }
+
     @Test func `those first that are first, in batches, and processes end with the reading`() async {
         let names = write(100)
         let order = Mutex<[Int]>([])

@@ -50,6 +50,8 @@ package struct CollectionState: Sendable {
     var measured = PictureSizeTable()
     /// Items whose size a load measured since fields were set.
     var unsettledSizes: Set<ItemOrdinal> = []
+    /// How sharp pictures are that were decoded large, in this run or an earlier one.
+    var sharpness = SharpnessTable()
     /// The lengths of videos in seconds, from their files.
     var durations: [ItemOrdinal: Double] = [:]
     /// The colours behind pictures, 0xRRGGBB, of items whose preview, or transparent picture, was loaded.
@@ -93,6 +95,7 @@ package struct CollectionState: Sendable {
             marks: marks.isEmpty ? nil : ItemMarks(of: ordinal, in: marks),
             size: measured[ordinal], colour: colours.isEmpty ? nil : colours[ordinal],
             duration: durations.isEmpty ? nil : durations[ordinal], isDamaged: damaged.contains(ordinal),
-            listed: revision(of: ordinal), stack: stacks.isEmpty ? nil : stack(of: ordinal))
+            sharpness: sharpness[ordinal], listed: revision(of: ordinal),
+            stack: stacks.isEmpty ? nil : stack(of: ordinal))
     }
 }

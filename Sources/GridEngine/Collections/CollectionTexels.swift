@@ -256,10 +256,13 @@ extension CollectionTexels.State {
 
 extension LiveCollection {
     fileprivate func shows(_ revision: UInt64, of item: ItemOrdinal) -> Bool {
-        state.withLock { state in
-            let shown = source.item(state.items[item.rawValue], listed: state.revision(of: item))
-            return shown.map { source.pictureRevision(of: $0) } == revision
-        }
+        state.withLock { shows(revision, of: item, $0) }
+    }
+
+    /// Whether an item's picture is still that of a revision.
+    func shows(_ revision: UInt64, of item: ItemOrdinal, _ state: CollectionState) -> Bool {
+        let shown = source.item(state.items[item.rawValue], listed: state.revision(of: item))
+        return shown.map { source.pictureRevision(of: $0) } == revision
     }
 
     /// Names what texels are of: each item with its present content, in 32 bits, never 0. 0 for an ordinal that no item has.

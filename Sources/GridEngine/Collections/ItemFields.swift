@@ -21,6 +21,7 @@ enum ItemFields {
         ("lens", .keyword), ("focalLength", .number), ("aperture", .number), ("exposure", .number), ("iso", .number),
         ("latitude", .number), ("longitude", .number), ("width", .number), ("height", .number), ("shape", .keyword),
         ("duration", .number), ("bytes", .number), ("label", .keyword), ("focusX", .number), ("focusY", .number),
+        ("sharpness", .number),
     ]
 
     /// Fields whose words are not searched: "j" is not to find every JPEG.
@@ -102,6 +103,7 @@ extension FieldColumns {
                 CollectionState.PictureSize(width: Int32(clamping: width), height: Int32(clamping: height)), of: ordinal
             )
         }
+        setSharpness(item.sharpness, of: ordinal)
         for name in others where item.attributes[name] == nil { setShown(name, to: nil, of: ordinal) }
         for member in item.attributes.members {
             guard let value = ItemFields.value(member.value) else { continue }
@@ -149,6 +151,12 @@ extension FieldColumns {
         set("width", to: size.map { .number(Double($0.width)) }, of: ordinal)
         set("height", to: size.map { .number(Double($0.height)) }, of: ordinal)
         set("shape", to: size.map { .keywords([ItemFields.shape($0)]) }, of: ordinal)
+    }
+}
+
+extension FieldColumns {
+    mutating func setSharpness(_ sharpness: Int?, of item: ItemOrdinal) {
+        set("sharpness", to: sharpness.map { .number(Double($0)) }, of: item)
     }
 }
 

@@ -29,6 +29,8 @@ package struct Item: Sendable, Equatable {
     package var stack: ItemStack?
     /// Whether its picture is shown although parts of it are missing or wrong, once it was loaded.
     package var isDamaged = false
+    /// How sharp its picture is, within `Rendition.sharpnessRange`, once it was decoded large.
+    package var sharpness: Int?
 
     /// The kind of an item whose original is gone.
     static let goneKind = "gone"

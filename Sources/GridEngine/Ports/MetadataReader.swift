@@ -58,10 +58,23 @@ package struct MetadataRequest: Sendable {
     }
 }
 
+/// The sharpness of one item's content.
+package struct MeasuredPicture: Sendable {
+    package var request: MetadataRequest
+    package var sharpness: Int
+
+    package init(_ request: MetadataRequest, sharpness: Int) {
+        self.request = request
+        self.sharpness = sharpness
+    }
+}
+
 /// A reader's answer about one item.
 package enum MetadataAnswer: Sendable, Equatable {
     /// `nil` of a file without metadata, and of one that cannot be read for a reason of its own: damage.
     case read(PictureMetadata?)
+    /// A load of an earlier run measured the picture's sharpness. Comes beside the other answer, before or after it.
+    case measured(sharpness: Int)
     /// It could not be read, for a reason that may pass: a disk that is away, a file that is being written, no permission, a reader that was
     /// ended. Ask again.
     case waiting
@@ -78,11 +91,19 @@ package protocol MetadataReader: Sendable {
     ///   - items: each once.
     ///   - source: where the items come from.
     ///   - cancellation: stops reading; some items are not reported then.
-    ///   - found: called with batches, by index in `items`, on any thread but never on two at a time. Each item comes once.
+    ///   - found: called with batches, by index in `items`, on any thread but never on two at a time. Each item comes once, but for what
+    ///     was measured.
     func readMetadata(
         of items: [MetadataRequest], in source: any ItemSource, cancellation: Cancellation,
         found: @escaping @Sendable ([(index: Int, answer: MetadataAnswer)]) -> Void)
 
+    /// Keeps what loads have measured of files, for later runs. May block on the disk.
+    func keep(_ measured: [MeasuredPicture], in source: any ItemSource)
+
     /// Reads the metadata of one item now, for a person who waits for it. Blocks, and keeps nothing.
     func metadata(of item: String, in source: any ItemSource) -> MetadataAnswer
+}
+
+extension MetadataReader {
+    package func keep(_ measured: [MeasuredPicture], in source: any ItemSource) {}
 }

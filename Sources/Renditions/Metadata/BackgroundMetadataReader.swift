@@ -74,6 +74,12 @@ package final class BackgroundMetadataReader: MetadataReader, SidecarEditor {
         endReading()
     }
 
+    package func keep(_ measured: [MeasuredPicture], in source: any ItemSource) {
+        guard let log = logs?.log(of: source.id) else { return }
+        log.readIfNeeded()
+        log.append(measured.map { MetadataRecord($0) })
+    }
+
     package func metadata(of item: String, in source: any ItemSource) -> MetadataAnswer {
         state.withLock { $0.readings += 1 }
         // The next one is asked for soon: a person drags a scroll bar.

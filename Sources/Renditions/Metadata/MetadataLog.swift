@@ -22,6 +22,8 @@ final class MetadataLog: Sendable {
         /// Where the next record goes; behind the last whole one.
         var size = 0
         var mayWrite = true
+        /// Whether all of it was read since it was opened, so that records may follow.
+        var isRead = false
         /// The size at which it was last looked for records that are not needed.
         var checkedSize = 0
     }
@@ -57,7 +59,10 @@ final class MetadataLog: Sendable {
     /// Calls `body` with all records, in batches, until it returns `false`. Cuts off what is damaged.
     func read(_ body: (ArraySlice<MetadataRecord>) -> Bool) {
         state.withLock { state in
-            guard state.descriptor >= 0, state.size >= header.count else { return }
+            guard state.descriptor >= 0, state.size >= header.count else {
+                state.isRead = true
+                return
+            }
             var reader = MetadataLogReader(descriptor: state.descriptor, offset: header.count)
             var isWanted = true
             while isWanted {
@@ -66,9 +71,14 @@ final class MetadataLog: Sendable {
                 isWanted = body(records[...])
             }
             guard isWanted else { return }
-            state.size = reader.offset
+            (state.size, state.isRead) = (reader.offset, true)
             if state.mayWrite, !reader.isAtEnd { cut(&state, at: reader.offset) }
         }
+    }
+
+    /// Reads what is there, unless that was done: only then is its end known.
+    func readIfNeeded() {
+        if !state.withLock(\.isRead) { read { _ in true } }
     }
 
     /// Writes records behind the others, all or none. After `read`.

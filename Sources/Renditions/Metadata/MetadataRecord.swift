@@ -1,14 +1,18 @@
 import GridEngine
 
-/// The metadata of one revision of an item's content, as a line of a `MetadataLog`.
+/// The metadata of one revision of an item's content, or its sharpness, as a line of a `MetadataLog`.
 ///
 /// On disk: the count of the bytes that follow the checksum, their checksum (four bytes each), then the count of the item's
-/// bytes (two), the item, the revision (eight) and the metadata, empty for none. Least significant bytes first.
+/// bytes (two), the item, the revision (eight) and the metadata, empty for none; or a byte 255, which is no field of metadata, and the
+/// sharpness (two). Least significant bytes first.
 struct MetadataRecord: Equatable {
     var item: String
     var revision: UInt64
     var metadata: PictureMetadata?
+    /// Where it is known, the record says nothing of metadata.
+    var sharpness: Int?
 
+    private static let sharpnessMark: UInt8 = 255
     static let headBytes = 8
     private static let fixedBytes = 10
     /// No record is larger.
@@ -20,6 +24,11 @@ struct MetadataRecord: Equatable {
         self.metadata = metadata
     }
 
+    init(_ measured: MeasuredPicture) {
+        self.init(item: measured.request.item, revision: measured.request.revision, metadata: nil)
+        sharpness = measured.sharpness
+    }
+
     /// Empty for an item whose name is too long.
     var encoded: [UInt8] {
         let name = Array(item.utf8)
@@ -28,7 +37,12 @@ struct MetadataRecord: Equatable {
         for shift in stride(from: UInt64(0), to: 64, by: 8) {
             body.append(UInt8(truncatingIfNeeded: revision >> shift))
         }
-        body += metadata?.encoded ?? []
+        if let sharpness {
+            body.append(Self.sharpnessMark)
+            for shift in [0, 8] { body.append(UInt8(truncatingIfNeeded: sharpness >> shift)) }
+        } else {
+            body += metadata?.encoded ?? []
+        }
         var bytes: [UInt8] = []
         bytes.append(littleEndian: UInt32(body.count))
         bytes.append(littleEndian: Self.checksum(body[...]))
@@ -53,7 +67,14 @@ struct MetadataRecord: Equatable {
             metadata = nil
             return
         }
-        guard let decoded = PictureMetadata(decoding: rest.dropFirst(8)) else { return nil }
+        let said = Array(rest.dropFirst(8))
+        if said.count == 3, said[0] == Self.sharpnessMark {
+            let sharpness = Int(said[1]) | Int(said[2]) << 8
+            guard Rendition.sharpnessRange.contains(sharpness) else { return nil }
+            self.sharpness = sharpness
+            return
+        }
+        guard let decoded = PictureMetadata(decoding: said[...]) else { return nil }
         metadata = decoded
     }
 

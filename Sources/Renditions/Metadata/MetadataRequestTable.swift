@@ -103,13 +103,17 @@ final class MetadataReading: Sendable {
                 guard !cancellation.isCancelled else { return false }
                 var batch: [(index: Int, answer: MetadataAnswer)] = []
                 for record in records {
-                    guard let index = table.index(of: record.item), !isKnown[index],
-                        items[index].revision == record.revision
-                    else { continue }
-                    isKnown[index] = true
-                    batch.append((index, .read(record.metadata)))
+                    guard let index = table.index(of: record.item), items[index].revision == record.revision else {
+                        continue
+                    }
+                    if let sharpness = record.sharpness {
+                        batch.append((index, .measured(sharpness: sharpness)))
+                    } else if !isKnown[index] {
+                        isKnown[index] = true
+                        count += 1
+                        batch.append((index, .read(record.metadata)))
+                    }
                 }
-                count += batch.count
                 if !batch.isEmpty { found(batch) }
                 return true
             }

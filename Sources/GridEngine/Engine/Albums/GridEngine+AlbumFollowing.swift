@@ -32,7 +32,7 @@ extension GridEngine {
     }
 
     /// Has albums show originals of which more is known now.
-    fileprivate func showOriginals(_ items: [ItemOrdinal], of collection: LiveCollection) {
+    func showOriginals(_ items: [ItemOrdinal], of collection: LiveCollection) {
         guard collection.source.abilities.references == nil, collections.withLock({ !$0.referring.isEmpty }) else {
             return
         }

@@ -42,8 +42,14 @@ extension GridEngine {
             if !lookup.asked.isEmpty {
                 metadata.readMetadata(of: lookup.requests, in: collection.source.base, cancellation: self.closing) {
                     batch in
-                    let found = batch.map { (item: lookup.asked[$0.index], answer: $0.answer) }
-                    self.commits.perform { self.take(found, of: collection) }
+                    let found = batch.filter { !$0.answer.isMeasured }
+                        .map { (item: lookup.asked[$0.index], answer: $0.answer) }
+                    let measured = batch.compactMap { index, answer in
+                        answer.sharpness.map {
+                            (MeasuredPicture(lookup.requests[index], sharpness: $0), lookup.asked[index])
+                        }
+                    }
+                    self.commits.perform { self.take(found, measured, of: collection) }
                 }
             }
             // Behind what was found.
@@ -76,18 +82,23 @@ extension GridEngine {
         }
     }
 
-    private func take(_ found: [(item: ItemOrdinal, answer: MetadataAnswer)], of collection: LiveCollection) {
+    private func take(
+        _ found: [(item: ItemOrdinal, answer: MetadataAnswer)],
+        _ measured: [(picture: MeasuredPicture, item: ItemOrdinal)], of collection: LiveCollection
+    ) {
         let waiting = found.lazy.filter { $0.answer == .waiting }.map(\.item)
         let read = found.compactMap { item, answer -> (item: ItemOrdinal, metadata: PictureMetadata)? in
             // Facts that have gone from a file are no longer shown.
             if case .read(let metadata) = answer { (item, metadata ?? PictureMetadata()) } else { nil }
         }
-        let (kept, marks, shown, sizes) = collection.state.withLock { state in
+        let (kept, marks, shown, sizes, sharp) = collection.state.withLock { state in
             let (kept, marks, marked) = state.learnMarks(read)
             let shown = Set(marked).union(state.learnSizes(read)).sorted()
-            return (kept, marks, shown, read.map { state.measured[$0.item] })
+            let sharp = state.learnSharpness(measured, of: collection.source)
+            return (kept, marks, shown, read.map { state.measured[$0.item] }, sharp)
         }
-        let changes = collection.followValues(of: Set(read.lazy.map(\.item))) { columns in
+        let changes = collection.followValues(of: Set(read.map(\.item) + sharp.map(\.item))) { columns in
+            for (item, sharpness) in sharp { columns.setSharpness(sharpness, of: item) }
             for ((item, metadata), size) in zip(read, sizes) {
                 let (people, set) = (kept[item]?.attributes, marks[item].marks)
                 // Marks of an album's items are their originals'.
@@ -106,6 +117,11 @@ extension GridEngine {
         commits.announce(changes, of: collection)
         if !shown.isEmpty { commits.notify { $0.collection(collection, didLearnOf: shown) } }
     }
+}
+
+extension MetadataAnswer {
+    fileprivate var sharpness: Int? { if case .measured(let sharpness) = self { sharpness } else { nil } }
+    fileprivate var isMeasured: Bool { sharpness != nil }
 }
 
 /// Reads the files again whose content has changed.

@@ -179,6 +179,7 @@ extension GridEngine {
         expireResults()
         readWaitingInTime()
         settleSizes()
+        settleSharpness()
         settleShapes()
         loads.tick()
         for feature in features { feature.tick() }
