@@ -15,7 +15,7 @@ const SORTS = ['taken', 'name', 'bytes', 'rating', 'stars', 'camera', 'width', '
 /** What nobody sorts by, or groups by. */
 const UNSORTED = ['caption', 'latitude', 'longitude', 'focusX', 'focusY', 'keywords', 'folder', 'shape', 'kind', 'format', 'title'];
 const GROUPS = ['taken', 'rating', 'stars', 'camera', 'lens', 'keywords', 'shape', 'kind', 'format'];
-const UNGROUPED = ['name', 'title', 'caption', 'folder', 'bytes', 'width', 'height', 'latitude', 'longitude', 'focusX', 'focusY', 'exposure', 'aperture', 'focalLength'];
+const UNGROUPED = ['name', 'title', 'caption', 'folder', 'bytes', 'width', 'height', 'latitude', 'longitude', 'focusX', 'focusY', 'exposure', 'aperture', 'focalLength', 'sharpness'];
 const PARTS = /** @type {const} */ (['year', 'month', 'day', 'hour']);
 const OWN = '';
 

@@ -10,13 +10,14 @@ const fields = {
   aperture: 'Aperture', exposure: 'Exposure', iso: 'ISO', latitude: 'Latitude', longitude: 'Longitude', stars: 'Stars',
   flag: 'Flag', labels: 'Labels',
   keywords: 'Keywords', caption: 'Caption', label: 'Label in the file', colourLabel: 'Colour label', timeShift: 'Clock set forward (s)',
+  sharpness: 'Sharpness',
 };
 
 /** @param {string} name */
 const field = (name) => (Object.hasOwn(fields, name) ? fields[/** @type {keyof typeof fields} */ (name)] : name);
 
 /** What sections of items without a value, and their check boxes, are called, where the field's name does not do. */
-const withouts = /** @type {Record<string, string>} */ ({ taken: 'No date', keywords: 'No keywords', stars: 'No stars', flag: 'No flag', labels: 'No labels' });
+const withouts = /** @type {Record<string, string>} */ ({ taken: 'No date', sharpness: 'Not measured yet', keywords: 'No keywords', stars: 'No stars', flag: 'No flag', labels: 'No labels' });
 
 export const facts = {
   field,
