@@ -16,7 +16,7 @@ const field = (name) => (Object.hasOwn(fields, name) ? fields[/** @type {keyof t
 /** @type {typeof import('./en-facts.js').facts} */
 export const facts = {
   field,
-  without: (name) => `${field(name)} ${name === 'sharpness' ? '미측정' : '없음'}`,
+  without: (name) => `${field(name)} 없음`,
   values: { shape: { landscape: '가로', portrait: '세로', square: '정사각형' }, kind: { photo: '사진', raw: 'RAW', video: '동영상' }, colourLabel: { red: '빨강', yellow: '노랑', green: '초록', blue: '파랑', purple: '보라' } },
   topFolder: '최상위 폴더',
   stars: (n) => `별 ${number(n)}개`,

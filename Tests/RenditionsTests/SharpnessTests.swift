@@ -63,7 +63,6 @@ import Testing
         }
         let alone = try #require(try renditions([.width(960)])[0])
         #expect(try renditions([.width(960), .preview]) == [alone, nil])
-        #expect(try renditions([.preview, .width(960)]) == [nil, alone])
         // Of too few pixels, or more than anybody has a use for.
         for forms in [[RenditionForm.width(320)], [.preview], [.whole]] { #expect(try renditions(forms) == [nil]) }
     }
