@@ -55,7 +55,7 @@ export class BarPicture {
       const parts = sheetParts(await (await this.#open(new URLSearchParams(members))).arrayBuffer());
       const sheet = parts && await makeSheet(parts);
       if (sheet && of === this.#of) this.#draw(sheet.picture, rows, columns);
-      sheet?.picture.close();
+      sheet?.close();
     } catch {
       // It is asked for again when the view stands the next time: until then the bar is plain.
       if (of === this.#of) this.#of = '';
@@ -69,7 +69,7 @@ export class BarPicture {
   }
 
   /**
-   * @param {ImageBitmap} picture
+   * @param {import('./sheet.js').Picture} picture
    * @param {number} rows
    * @param {number} columns
    */

@@ -28,6 +28,7 @@ const AGAIN_MS = 400;
  * @property {number} columns of the view: as many texels make a row of the sheet
  * @property {import('./sheet-plan.js').Known} known the texels that are here
  * @property {string | undefined} light the result of which sheets say what it has
+ * @property {boolean} isMirrored whether rows begin at the right
  * @property {Span[]} again ranges to be asked for again although they are here
  */
 
@@ -91,14 +92,14 @@ export class SheetLoader {
    * @param {Span} span
    * @param {Wish} wish
    */
-  async #load([index, end], { version, side, columns, light }) {
+  async #load([index, end], { version, side, columns, light, isMirrored }) {
     const controller = new AbortController();
     this.#underWay.set(controller, [index, end]);
     const members = { version, index, count: end - index, size: side, columns: columnsFor(side, columns, end - index), marks: 1, ...(light && { matches: light }) };
     try {
       const response = await this.#delegate.loaderOpen(new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)])), controller.signal);
       const parts = sheetParts(await response.arrayBuffer());
-      const sheet = parts && await makeSheet(parts, light);
+      const sheet = parts && await makeSheet(parts, { light, isMirrored });
       if (!this.#underWay.has(controller)) return sheet?.close();
       if (!sheet || !parts) throw new TypeError('the answer is no sheet');
       this.#delegate.loaderLoaded(sheet, parts.head.index, parts.head.version);

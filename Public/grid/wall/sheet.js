@@ -9,6 +9,8 @@
  *   `kept`: the sides that the server has room for, of all items */
 /** @typedef {{head: SheetHead, picture: Uint8Array, states: Uint8Array, marks: Uint8Array, matches: Uint8Array}} SheetParts `matches`: a bit a slot */
 
+/** @typedef {ImageBitmap | HTMLCanvasElement} Picture */
+
 /** States of slots, as the server says them. */
 export const NOTHING = 0;
 export const COLOUR = 1;
@@ -33,16 +35,18 @@ const RINGED = 16;
 export class Sheet {
   /**
    * @param {SheetHead} head
-   * @param {ImageBitmap} picture
+   * @param {Picture} picture
    * @param {Uint8Array} states
    * @param {Uint8Array} marks
+   * @param {boolean} isMirrored whether rows of the picture begin at the right
    * @param {Lighting} [lighting]
    */
-  constructor({ count, size, columns, kept = [] }, picture, states, marks, lighting) {
+  constructor({ count, size, columns, kept = [] }, picture, states, marks, isMirrored, lighting) {
     this.count = count;
     this.side = size;
     this.columns = columns;
     this.picture = picture;
+    this.isMirrored = isMirrored;
     /** Slots that are drawn otherwise than by the picture, ascending. */
     this.others = slotsWhere(states, (state) => state !== TEXEL && state !== COLOUR && state !== DAMAGED);
     this.damaged = slotsWhere(states, (state) => state === DAMAGED);
@@ -61,9 +65,20 @@ export class Sheet {
   /** Approximately what it takes in memory. */
   get bytes() { return this.picture.width * this.picture.height * 4 + this.states.length * (this.lighting ? 6 : 2); }
 
+  /**
+   * The column of the picture in which some slots of one row begin, from the left.
+   * @param {number} slot the first of them
+   * @param {number} count
+   */
+  left(slot, count) {
+    const column = slot % this.columns;
+    return this.isMirrored ? Math.min(this.columns, this.count) - column - count : column;
+  }
+
   /** Frees the pictures, of which the browser would keep thousands until it collects garbage. */
   close() {
-    this.picture.close();
+    if ('close' in this.picture) this.picture.close();
+    else this.picture.width = 0;
     this.lighting?.shade.close();
   }
 }
@@ -114,38 +129,79 @@ function statesOf(colours) {
 
 /**
  * @param {SheetParts} parts
- * @param {string} [light] the result whose items `matches` names
+ * @param {{light?: string, isMirrored?: boolean}} [options] `light`: the result whose items `matches` names; `isMirrored`: rows are to begin at
+ *   the right
  * @returns {Promise<Sheet>} rejects where the browser cannot read the picture
  */
-export async function makeSheet({ head, picture, states, marks, matches }, light) {
-  const lighting = light === undefined ? undefined : await lightingOf(light, head, matches);
-  return new Sheet(head, await createImageBitmap(head.size === 1 ? coloursIn(head, picture) : new Blob([picture], { type: head.type })), states, marks, lighting);
+export async function makeSheet({ head, picture, states, marks, matches }, options = {}) {
+  const { light, isMirrored = false } = options;
+  const lighting = light === undefined ? undefined : await lightingOf(light, head, matches, isMirrored);
+  const found = await createImageBitmap(head.size === 1 ? coloursIn(head, picture, isMirrored) : new Blob([picture], { type: head.type }));
+  const mirrored = isMirrored && head.size > 1 ? turned(found, head.size) : found;
+  return new Sheet(head, mirrored ?? found, states, marks, isMirrored && mirrored !== undefined, lighting);
+}
+
+/**
+ * The same with its columns in the other direction: whole rows are drawn at once then, and no cell is the mirror image of its picture.
+ * @param {ImageBitmap} picture is closed
+ * @param {number} side of a cell, in px
+ * @returns {HTMLCanvasElement | undefined} `undefined`: the browser draws none
+ */
+function turned(picture, side) {
+  const { width, height } = picture;
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) return undefined;
+  for (let x = 0; x < width; x += side) context.drawImage(picture, x, 0, side, height, width - side - x, 0, side, height);
+  picture.close();
+  return canvas;
+}
+
+/** @param {SheetHead} head */
+const imageOf = ({ count, columns }) => new ImageData(Math.min(columns, count), Math.ceil(count / columns));
+
+/**
+ * Place of a slot in an image of one px each.
+ * @param {ImageData} image
+ * @param {number} slot
+ * @param {boolean} isMirrored
+ */
+function pixelOf({ width }, slot, isMirrored) {
+  const column = slot % width;
+  return isMirrored ? slot - column + width - 1 - column : slot;
 }
 
 /**
  * @param {string} result
  * @param {SheetHead} head
  * @param {Uint8Array} matches
+ * @param {boolean} isMirrored
  * @returns {Promise<Lighting>}
  */
-async function lightingOf(result, { count, columns }, matches) {
-  const image = new ImageData(columns, Math.ceil(count / columns));
+async function lightingOf(result, head, matches, isMirrored) {
+  const image = imageOf(head);
   const lit = [];
-  for (let slot = 0; slot < count; slot++) {
+  for (let slot = 0; slot < head.count; slot++) {
     if ((matches[slot >> 3] >> (slot & 7)) & 1) lit.push(slot);
-    else image.data[slot * 4 + 3] = DIMMED;
+    else image.data[pixelOf(image, slot, isMirrored) * 4 + 3] = DIMMED;
   }
-  return { result, shade: await createImageBitmap(image), ringed: lit.length * RINGED <= count ? lit : [] };
+  return { result, shade: await createImageBitmap(image), ringed: lit.length * RINGED <= head.count ? lit : [] };
 }
 
 /**
  * @param {SheetHead} head
  * @param {Uint8Array} bytes RGBA, of whole rows but for the last one
+ * @param {boolean} isMirrored
  */
-function coloursIn({ count, columns }, bytes) {
-  const image = new ImageData(columns, Math.ceil(count / columns));
-  image.data.set(bytes.subarray(0, image.data.length));
-  // The alpha says what is known, not how much is seen.
-  for (let at = 3; at < bytes.length; at += 4) if (image.data[at]) image.data[at] = 255;
+function coloursIn(head, bytes, isMirrored) {
+  const image = imageOf(head);
+  for (let slot = 0; slot < head.count; slot++) {
+    const pixel = pixelOf(image, slot, isMirrored) * 4;
+    image.data.set(bytes.subarray(slot * 4, slot * 4 + 3), pixel);
+    // The alpha says what is known, not how much is seen.
+    image.data[pixel + 3] = bytes[slot * 4 + 3] && 255;
+  }
   return image;
 }

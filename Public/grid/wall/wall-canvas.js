@@ -121,12 +121,13 @@ export class WallCanvas {
    * @param {import('../model/geometry.js').Frame} from
    * @param {import('../model/geometry.js').Frame} to
    */
-  #fly({ sheet: { picture, side, columns }, slot }, [x, y, width, height], [toX, toY]) {
+  #fly({ sheet, slot }, [x, y, width, height], [toX, toY]) {
     const canvas = /** @type {HTMLCanvasElement} */ (append(this.layer, 'canvas', 'flying'));
+    const { picture, side, columns } = sheet;
     canvas.width = canvas.height = side;
     canvas.style.width = `${width}px`;
     canvas.style.height = `${height}px`;
-    canvas.getContext('2d')?.drawImage(picture, (slot % columns) * side, Math.floor(slot / columns) * side, side, side, 0, 0, side, side);
+    canvas.getContext('2d')?.drawImage(picture, sheet.left(slot, 1) * side, Math.floor(slot / columns) * side, side, side, 0, 0, side, side);
     const at = (/** @type {number} */ left, /** @type {number} */ top) => ({ translate: `${left}px ${top - this.#origin}px` });
     canvas.animate([at(x, y), at(toX, toY)], FLIGHT).finished.catch(() => {}).then(() => canvas.remove());
   }

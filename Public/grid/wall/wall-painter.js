@@ -97,7 +97,7 @@ export class WallPainter {
   /**
    * @param {Row} row
    * @param {Run} run
-   * @param {ImageBitmap} [picture] of as many cells
+   * @param {import('./sheet.js').Picture} [picture] of as many cells
    * @param {number} [side] of a cell in it, in px
    */
   #draw(row, { index, count, sheet, slot }, picture = sheet.picture, side = sheet.side) {
@@ -105,12 +105,13 @@ export class WallPainter {
     const context = this.#context;
     // Smoothing would mix the colours of neighbours that have no more than one each.
     context.imageSmoothingEnabled = side !== 1;
-    const step = this.#scene.isMirrored ? 1 : columns;
+    // Sheets have their rows in the direction of the view, but for those that were there before it changed.
+    const step = sheet.isMirrored === this.#scene.isMirrored ? columns : 1;
     for (let done = 0; done < count;) {
       const column = (slot + done) % columns;
       const length = Math.min(count - done, columns - column, step);
       const [x, y, width, height] = this.#box(row, index + done, index + done + length);
-      context.drawImage(picture, column * side, Math.floor((slot + done) / columns) * side, length * side, side, x, y, width, height);
+      context.drawImage(picture, sheet.left(slot + done, length) * side, Math.floor((slot + done) / columns) * side, length * side, side, x, y, width, height);
       done += length;
     }
   }

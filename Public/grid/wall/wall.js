@@ -285,7 +285,7 @@ export class Wall {
     if (presenter.viewer && !presenter.isLost && view[1] > view[0]) {
       this.#loader.update({
         version: this.texels.version, view, around, side: this.texels.side, columns: this.places.columns, known: this.texels.runs, light: this.#light.result,
-        again: this.texels.stale,
+        isMirrored: store.isMirrored, again: this.texels.stale,
       });
     }
     this.texels.trim(around);
