@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../Public/grid/server/api.js';
 import { home } from '../../Public/grid/server/server.js';
+import { allSections } from '../../Public/grid/query/all-sections.js';
 import { ShownOrder } from '../../Public/grid/query/shown-order.js';
 import { en } from './languages.js';
 import { serve } from './server.js';
@@ -14,6 +15,16 @@ test('a page of sections is asked for by its bounds, the collection\'s name is e
   assert.equal((await new ShownOrder('my photos/1', en, home).sections({ offset: 2, limit: 1 })).version, 3);
   await c.sections();
   assert.deepEqual(asked, ['GET /collections/~~my%20photos~11/sections?offset=2&limit=1', 'GET /collections/c/sections?']);
+});
+
+test('all sections come in pages, and from the beginning where the order has changed meanwhile', async () => {
+  const pages = [[1, 'a', 'b'], [2, 'c'], [2, 'a'], [2, 'b', 'c']];
+  const asked = serve(() => {
+    const [version, ...ids] = /** @type {[number, ...string[]]} */ (pages.shift());
+    return { body: { version, itemCount: 3, total: 3, sections: ids.map((id) => ({ id, title: id, first: 0, itemCount: 1 })) } };
+  });
+  assert.deepEqual((await allSections(c)).sections.map(({ id }) => id), ['a', 'b', 'c']);
+  assert.deepEqual(asked.map((one) => one.replace(/.*\?/, '')), ['', 'offset=2', '', 'offset=1']);
 });
 
 test('a flat index is the first of its section and the place in it', async () => {

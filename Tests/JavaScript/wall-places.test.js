@@ -11,45 +11,81 @@ import { Random } from './random.js';
 /** @typedef {import('../../Public/grid/model/geometry.js').Frame} Frame */
 
 /**
- * A wall of sections, one below the other, laid out as the server does, item by item.
+ * The sections of each line, one after another, as the server takes them: the width that is free is counted in px.
+ * @param {number[]} counts
+ * @param {import('../../Public/grid/model/column-metrics.js').ColumnOptions} metrics
+ * @param {number} width
+ */
+function linesOf(counts, metrics, width) {
+  const [columns, pitch, gap] = [columnCount(metrics, width), columnWidth(metrics, width) + metrics.spacing, metrics.spacing];
+  const { minSectionWidth = 0 } = metrics;
+  const least = Math.min(columns, Math.max(1, Math.ceil((minSectionWidth + gap) / pitch)));
+  /** @type {number[][]} */
+  const lines = [];
+  let free = -1;
+  for (const [section, count] of counts.entries()) {
+    const taken = count > columns ? undefined : Math.max(count, least) * pitch - gap;
+    const line = lines.at(-1);
+    const held = line?.reduce((sum, one) => sum + counts[one], 0) ?? 0;
+    if (line && minSectionWidth && counts.length > 1 && taken !== undefined && taken <= free && held + count <= 256 && line.length < 64) {
+      line.push(section);
+      free -= taken + gap;
+    } else {
+      lines.push([section]);
+      free = taken === undefined ? -1 : columns * pitch - gap - taken - gap;
+    }
+  }
+  return { lines, least };
+}
+
+/**
+ * A wall of sections, laid out as the server does, item by item.
  * @param {number} density
  * @param {number} width
  * @param {number[]} counts
  * @param {boolean} isMirrored
+ * @param {boolean} [isKnown] whether the page knows all numbers, not only headers
  */
-function laidOut(density, width, counts, isMirrored) {
+function laidOut(density, width, counts, isMirrored, isKnown = true) {
   const { metrics } = chooseLayout({ kind: 'justified', density }, width, counts.length > 1);
   const [columns, side, pitch] = [columnCount(metrics, width), columnWidth(metrics, width), columnWidth(metrics, width) + metrics.spacing];
+  const turned = (/** @type {Frame} */ frame) => (isMirrored ? mirrored(frame, width) : frame);
+  const { lines, least } = linesOf(counts, metrics, width);
   /** @type {Frame[]} */
   const frames = [];
+  /** @type {import('../../Public/grid/model/cell-store.js').Header[]} */
   const headers = [];
   let y = 0;
-  for (const [section, itemCount] of counts.entries()) {
-    /** @type {Frame} */
-    const frame = [0, y, width, metrics.headerHeight];
-    headers.push({ section, id: `s${section}`, title: '', itemCount, frame });
-    y += metrics.headerHeight + metrics.inset;
-    for (let i = 0; i < itemCount; i++) {
-      /** @type {Frame} */
-      const cell = [metrics.inset + (i % columns) * pitch, y + Math.floor(i / columns) * pitch, side, side];
-      frames.push(isMirrored ? mirrored(cell, width) : cell);
+  for (const line of lines) {
+    const top = y + metrics.headerHeight + metrics.inset;
+    let [left, rows] = [0, 0];
+    for (const section of line) {
+      const itemCount = counts[section];
+      const wide = Math.max(itemCount, least) * pitch;
+      headers.push({ section, id: `s${section}`, title: '', itemCount, frame: turned([left, y, section === line.at(-1) ? width - left : wide, metrics.headerHeight]) });
+      const across = line.length > 1 ? itemCount : columns;
+      for (let i = 0; i < itemCount; i++) frames.push(turned([metrics.inset + left + (i % across) * pitch, top + Math.floor(i / across) * pitch, side, side]));
+      rows = Math.max(rows, itemCount ? Math.ceil(itemCount / across) : 0);
+      left += wide;
     }
-    const rows = Math.ceil(itemCount / columns);
-    y += metrics.inset + (rows ? rows * pitch - metrics.spacing : 0);
+    y = top + metrics.inset + (rows ? rows * pitch - metrics.spacing : 0);
   }
   const content = { headers: counts.length > 1 ? headers : [], contentSize: /** @type {[number, number]} */ ([width, y]), itemCount: frames.length, isMirrored };
-  const places = new WallPlaces(content, () => undefined, () => metrics);
+  const places = new WallPlaces(content, () => (isKnown ? counts : undefined), () => metrics);
   places.layOut(metrics, width);
   return { places, frames, content, metrics };
 }
 
 /** @param {Random} random */
-const counts = (random) => Array.from({ length: 1 + random.below(4) }, () => random.below(90));
+const counts = (random) => Array.from({ length: 1 + random.below(9) }, () => random.below(random.below(2) ? 12 : 90));
 
 test('each item is where the server has it, and is found there', () => {
   for (let seed = 1; seed <= 120; seed++) {
     const random = new Random(seed);
-    const { places, frames } = laidOut(1 + random.below(39), 80 + random.below(400), counts(random), random.below(2) === 0);
+    const density = 1 + random.below(39);
+    // Lines between sections have no headers.
+    const isKnown = density < 12 || random.below(2) === 0;
+    const { places, frames } = laidOut(density, 80 + random.below(400), counts(random), random.below(2) === 0, isKnown);
     frames.forEach((frame, index) => {
       assert.deepEqual(places.frame(index), frame, `seed ${seed}, ${index}`);
       assert.equal(places.indexAt(frame[0] + frame[2] / 2, frame[1] + frame[3] / 2), index, `seed ${seed}, ${index}`);
@@ -97,18 +133,37 @@ test('the view holds on to the first whole item, or to the one under the pointer
 });
 
 test('sections that share a line lie side by side', () => {
-  const { metrics } = chooseLayout({ kind: 'column', density: 8 }, 320, true);
-  const headers = [
-    { section: 4, id: 'a', title: '', itemCount: 3, frame: /** @type {Frame} */ ([0, 100, 150, 36]) },
-    { section: 5, id: 'b', title: '', itemCount: 5, frame: /** @type {Frame} */ ([150, 100, 150, 36]) },
-    { section: 6, id: 'c', title: '', itemCount: 90, frame: /** @type {Frame} */ ([0, 150, 320, 36]) },
-  ];
-  const places = new WallPlaces({ headers, contentSize: [320, 900], itemCount: 500, isMirrored: false }, (section) => (section === 4 ? 60 : undefined), () => metrics);
-  places.layOut(metrics, 320);
-  assert.deepEqual(places.frame(63), [150, 136, 8, 8]);
-  assert.deepEqual(places.path(67), [5, 4]);
-  assert.equal(places.indexAt(151, 140), 63);
-  assert.equal(places.frame(59), undefined, 'above what is known');
+  const { metrics } = chooseLayout({ kind: 'column', density: 12 }, 324, true);
+  // 25 columns of 12 px, one px apart, of which a section has 10 at least.
+  const places = new WallPlaces({ headers: [], contentSize: [324, 900], itemCount: 98, isMirrored: false }, () => [3, 5, 90], () => metrics);
+  places.layOut(metrics, 324);
+  assert.deepEqual(places.frame(0), [1, 37, 12, 12]);
+  assert.deepEqual(places.frame(3), [131, 37, 12, 12]);
+  assert.deepEqual(places.path(7), [1, 4]);
+  assert.equal(places.indexAt(132, 40), 3);
+  assert.deepEqual(places.frame(8), [1, 87, 12, 12]);
+  assert.deepEqual(places.header(1), { section: 1, id: '', title: '', itemCount: 5, frame: [130, 0, 65, 36] });
+});
+
+test('between 20,000 sections there are lines, and the view costs what is in it', () => {
+  for (const density of [1, 8]) {
+    const many = Array.from({ length: 20_000 }, (_, section) => 1 + ((section * 7919) % 9));
+    const { places, frames, content, metrics } = laidOut(density, 1280, many, false);
+    content.headers = [];
+    assert.ok(metrics.headerHeight < 12 && content.contentSize[1] < (density === 1 ? 2000 : 12_000), `${content.contentSize[1]}`);
+    for (const index of [0, 50_000, frames.length - 1]) assert.deepEqual(places.frame(index), frames[index]);
+    const top = content.contentSize[1] / 2;
+    const rows = places.rows(top, top + 128);
+    const [low, high] = places.span(top, top + 128);
+    assert.equal(rows.reduce((sum, { count }) => sum + count, 0), high - low);
+    const dividers = places.dividers(top, top + 128);
+    assert.ok(dividers.length > 1 && dividers.length <= rows.length + 2, `${dividers.length} lines`);
+  }
+});
+
+test('titles are where there is room for them', () => {
+  const height = (/** @type {number} */ density) => chooseLayout({ kind: 'column', density }, 1280, true).metrics.headerHeight;
+  assert.deepEqual([39, 12, 11, 8, 3, 1].map(height), [36, 36, 2, 2, 1, 1]);
 });
 
 test('all fit at the size that shows all, and no longer at the next one', () => {
@@ -116,4 +171,5 @@ test('all fit at the size that shows all, and no longer at the next one', () => 
   assert.equal(fittingSize([19_200], 1280, 960), 8);
   assert.equal(fittingSize([19_201], 1280, 960), 7);
   assert.equal(fittingSize([3], 1280, 960), 39);
+  assert.equal(fittingSize(Array(2000).fill(3), 1280, 960), 11, 'between lines');
 });

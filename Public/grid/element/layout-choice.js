@@ -27,6 +27,10 @@ export const LAYOUT_NUMBERS = {
 
 const SPACING = 4;
 const HEADER_HEIGHT = 36;
+/** Minimum width of cells of a wall whose sections have headers, in px: between sections of smaller ones there are lines. */
+const SMALLEST_TITLED = 12;
+/** Minimum width of a section between lines, in px. */
+const MIN_DIVIDED_WIDTH = 24;
 /** Height of a caption below a picture, in px. */
 const CAPTION_HEIGHT = 40;
 /** Minimum width of a section that shares a line with others, in px: its title can be read. */
@@ -56,8 +60,10 @@ export function chooseLayout({ kind, density, keepsShapes = false, captions, num
   const gap = isWall ? density >> 4 || Number(density > 11) : SPACING;
   if (isWall) kind = 'column';
   const { spacing = gap, inset = gap, minColumnWidth = density } = numbers;
-  const headerHeight = isSectioned ? numbers.headerHeight ?? HEADER_HEIGHT : 0;
-  const usual = width < NARROW ? MIN_SECTION_WIDTH_NARROW : MIN_SECTION_WIDTH;
+  const isDivided = isWall && density < SMALLEST_TITLED;
+  const headerHeight = isSectioned ? numbers.headerHeight ?? (isDivided ? Math.max(1, density >> 2) : HEADER_HEIGHT) : 0;
+  const titled = width < NARROW ? MIN_SECTION_WIDTH_NARROW : MIN_SECTION_WIDTH;
+  const usual = isDivided ? MIN_DIVIDED_WIDTH : titled;
   const minSectionWidth = isSectioned ? numbers.minSectionWidth ?? usual : 0;
   const metrics = { kind, minColumnWidth, cellHeight: density, spacing, inset, headerHeight, minSectionWidth };
   if (kind === 'column') {

@@ -129,8 +129,9 @@ export class CarriedItem {
   #placesNear(near) {
     const { presenter, layout } = this.#context;
     const { store, wall } = presenter;
+    const cells = (store.wall && wall?.cellsAround(near() ?? this.cell.index, this.cell)) ?? [...store.cells.values()];
     return new Places({
-      cells: (store.wall && wall?.cellsAround(near() ?? this.cell.index, this.cell)) ?? [...store.cells.values()], headers: headersOf(presenter.store, this.#from[0]), item: this.cell.id, from: this.#from,
+      cells, headers: headersOf(store, this.#from[0], cells), item: this.cell.id, from: this.#from,
       width: presenter.surface.width, layout: layout(), isMirrored: presenter.store.isMirrored,
     });
   }

@@ -15,12 +15,21 @@ import { distanceSquared, mirrored } from '../model/geometry.js';
 
 /**
  * The sections around the view. Without headers, all items are one.
- * @param {{headers: Header[], itemCount: number}} store
+ * @param {{headers: Header[], itemCount: number, wall?: {header: (section: number) => Header | undefined}}} store
  * @param {number} section where it has no headers
+ * @param {Cell[]} cells around the view
  * @returns {Header[]}
  */
-export const headersOf = ({ headers, itemCount }, section) =>
-  (headers.length ? headers : [{ section, id: '', title: '', frame: [0, 0, 0, 0], itemCount }]);
+export function headersOf({ headers, itemCount, wall }, section, cells) {
+  if (!wall) return headers.length ? headers : [{ section, id: '', title: '', frame: [0, 0, 0, 0], itemCount }];
+  // Small sections of the wall have none.
+  const known = new Map(headers.map((header) => [header.section, header]));
+  for (const { indexPath: [near] } of cells) {
+    const header = known.get(near) ?? wall.header(near);
+    if (header) known.set(near, header);
+  }
+  return [...known.values()].sort((a, b) => a.section - b.section);
+}
 
 /** The places of the collection and where they are, as far as they are known around the view. */
 export class Places {

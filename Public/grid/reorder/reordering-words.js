@@ -31,8 +31,8 @@ export class ReorderingWords {
    * @param {IndexPath} from where the item was picked up
    */
   place(path, from) {
-    const { headers, itemCount } = this.#store;
-    const header = headers.find((h) => h.section === path[0]);
+    const { headers, itemCount, wall } = this.#store;
+    const header = headers.find((h) => h.section === path[0]) ?? wall?.header(path[0]);
     const count = header ? header.itemCount + Number(path[0] !== from[0]) : itemCount;
     // Only the headers around the view are known: a section that holds fewer than all items is not the only one.
     const isOnly = headers.length < 2 && path[0] === 0 && count >= itemCount;

@@ -1,6 +1,7 @@
 // @ts-check
 // Sections: they are folded, by their headers, by keys, and all at once, while what is seen of the header stays where it is; and gone to.
 
+import { allSections } from '../query/all-sections.js';
 import { foldSection, foldSections, hasFolded } from '../query/fold-sections.js';
 import { unfoldedSections } from './folded-counts.js';
 import { askOutline } from './outline.js';
@@ -106,7 +107,7 @@ export class Folding {
       foldSection(query.folds, query.plain, id, false);
       await query.refold();
     }
-    const { sections } = await presenter.order.sections();
+    const { sections } = await allSections(presenter.order);
     return sections.find((section) => section.id === id);
   }
 

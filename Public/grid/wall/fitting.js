@@ -2,7 +2,7 @@
 // The size of cells at which all items are in view. Free of the DOM.
 
 import { chooseLayout, SMALLEST_NODE } from '../element/layout-choice.js';
-import { columnCount, columnWidth } from '../model/column-metrics.js';
+import { SectionLines } from './section-lines.js';
 
 /**
  * @param {number[]} counts items of each section
@@ -16,14 +16,9 @@ export function fittingSize(counts, width, height) {
 }
 
 /**
- * The height of the wall, as if no sections shared a line.
+ * The height of the wall.
  * @param {number[]} counts
  * @param {number} size
  * @param {number} width
  */
-function heightOf(counts, size, width) {
-  const { metrics } = chooseLayout({ kind: 'column', density: size }, width, counts.length > 1);
-  const columns = columnCount(metrics, width);
-  const pitch = columnWidth(metrics, width) + metrics.spacing;
-  return counts.reduce((height, count) => height + metrics.headerHeight + 2 * metrics.inset + Math.ceil(count / columns) * pitch, 0);
-}
+const heightOf = (counts, size, width) => new SectionLines(counts, chooseLayout({ kind: 'column', density: size }, width, counts.length > 1).metrics, width).height;

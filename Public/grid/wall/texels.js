@@ -1,7 +1,7 @@
 // @ts-check
 // The texels that the page has: those of the side that is shown, and of the one before until they have come. Follows the order. Free of the DOM.
 
-import { countsAfter, flatChanges, startsOf } from '../selection/range-set.js';
+import { countsAfter, flatChanges } from '../selection/range-set.js';
 import { extend, joined } from './sheet-plan.js';
 import { TexelRuns } from './texel-runs.js';
 
@@ -47,12 +47,6 @@ export class Texels {
   #open = new Set();
   /** @type {{from: number, changes: import('./texel-runs.js').FlatChanges | undefined}[]} */
   #changes = [];
-
-  /**
-   * The flat index of a section's first item, where it is known.
-   * @param {number} section
-   */
-  firstOf(section) { return this.counts && startsOf(this.counts)[section]; }
 
   /**
    * Another side is shown.

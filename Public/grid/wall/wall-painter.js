@@ -32,6 +32,8 @@ const LINE = 2;
 /** The width of the ring around what glows, where little does, in CSS px. */
 const RING = 1.5;
 const DIMMED = 0.7;
+/** How opaque the lines between sections are. */
+const DIVIDER = 0.5;
 const STAR = '#f2c230';
 const STARS = 5;
 
@@ -58,6 +60,7 @@ export class WallPainter {
     context.clearRect(0, 0, Math.ceil(width * scale) + 1, Math.ceil(height * scale) + 1);
     const rows = places.rows(this.#top, this.#top + height);
     for (const row of rows) this.#texels(row);
+    for (const divider of places.dividers(this.#top, this.#top + height)) this.#divider(divider);
     this.#clearSpacing(rows);
     for (const row of rows) {
       this.#marks(row);
@@ -76,6 +79,14 @@ export class WallPainter {
       for (const slot of slotsIn(run.sheet.others, run.slot, run.slot + run.count)) this.#other(row, run, slot);
       this.#dim(row, run);
     }
+  }
+
+  /** @param {import('../model/geometry.js').Frame} line between two sections */
+  #divider([x, y, width, height]) {
+    const { scale, palette } = this.#scene;
+    const [left, top] = [Math.round(x * scale), Math.round((y - this.#top) * scale)];
+    const thin = Math.max(1, Math.floor(Math.min(width, height) / 2)) * scale;
+    this.#shade(width > height ? [left, top, Math.round(width * scale), Math.round(thin)] : [left, top, Math.round(thin), Math.round(height * scale)], palette.text, DIVIDER);
   }
 
   /**

@@ -4,6 +4,7 @@
 
 import { columnCount, columnWidth } from '../model/column-metrics.js';
 import { mirrored } from '../model/geometry.js';
+import { SectionLines } from './section-lines.js';
 
 /**
  * @typedef {import('../model/geometry.js').Frame} Frame
@@ -14,10 +15,15 @@ import { mirrored } from '../model/geometry.js';
  * @typedef {{section: number, first: number, count: number, x: number, y: number, columns: number}} Band the items of a section: where the
  *   first one is, from the edge where rows begin
  * @typedef {{first: number, count: number, x: number, y: number}} Row
+ * @typedef {Band[] | SectionLines} Sections all, or those around the view while their numbers are not known
  */
 
 /** @type {Band[]} */
 const NONE = [];
+/** Minimum height of headers that have room for a title, in px: lower ones are lines between sections. */
+export const TITLED = 12;
+/** Minimum size of cells between which lines stand, in px. */
+const DIVIDED = 4;
 
 export class WallPlaces {
   /**
@@ -26,23 +32,24 @@ export class WallPlaces {
    */
   point;
   #content;
-  #firstOf;
+  #counts;
   #wanted;
   /** @type {ColumnOptions | undefined} */
   #metrics;
   #width = 0;
-  /** The content that the bands were made of. */
-  #of = { headers: /** @type {Header[]} */ ([]), itemCount: -1, first: -1 };
-  #bands = NONE;
+  /** The content that the sections were made of. */
+  #of = { headers: /** @type {Header[]} */ ([]), itemCount: -1, counts: /** @type {number[] | undefined} */ (undefined) };
+  /** @type {Sections} */
+  #sections = NONE;
 
   /**
    * @param {Content} content may change at any time
-   * @param {(section: number) => number | undefined} firstOf the flat index of a section's first item, where it is known
+   * @param {() => number[] | undefined} counts the numbers of items of all sections, where they are known; another list when they are others
    * @param {() => ColumnOptions} wanted the layout that is asked for
    */
-  constructor(content, firstOf, wanted) {
+  constructor(content, counts, wanted) {
     this.#content = content;
-    this.#firstOf = firstOf;
+    this.#counts = counts;
     this.#wanted = wanted;
   }
 
@@ -67,59 +74,79 @@ export class WallPlaces {
   get pitch() { return this.side + this.metrics.spacing; }
   get columns() { return columnCount(this.metrics, this.#width); }
 
-  /** The bands around the view, ascending. */
-  get bands() {
+  /** Whether lines are between sections, in place of headers. */
+  get isDivided() { return this.metrics.headerHeight > 0 && this.metrics.headerHeight < TITLED; }
+
+  /** Where the sections are. The same object as long as nothing of it has changed. */
+  get sections() {
     const { headers, itemCount } = this.#content;
-    const of = { headers, itemCount, first: this.#start ?? -1 };
-    // Each answer of the server has a list of its own.
-    const isSame = (of.headers === this.#of.headers || (!headers.length && !this.#of.headers.length)) && itemCount === this.#of.itemCount && of.first === this.#of.first;
-    if (!isSame) this.#bands = this.#made();
-    this.#of = of;
-    return this.#bands;
+    const counts = this.#counts();
+    // Each answer of the server has a list of headers of its own.
+    const isSame = counts ? counts === this.#of.counts && this.#of.itemCount >= 0
+      : !this.#of.counts && itemCount === this.#of.itemCount && (headers === this.#of.headers || (!headers.length && !this.#of.headers.length));
+    if (!isSame) this.#sections = counts ? new SectionLines(counts, this.metrics, this.#width) : this.#made();
+    this.#of = { headers, itemCount, counts };
+    return this.#sections;
   }
 
   /**
-   * The part of the content, top and bottom, in which other bands have items at the same places.
-   * @param {Band[]} others
+   * The part of the content, top and bottom, in which other sections have items at the same places.
+   * @param {Sections} others
    * @returns {[number, number]} with nothing in it where a place is another
    */
   sharedWith(others) {
+    const { sections } = this;
+    if (!Array.isArray(sections) || !Array.isArray(others)) return [0, 0];
     const same = new Map(others.map((band) => [band.section, band]));
-    const both = this.bands.filter(({ section }) => same.has(section));
+    const both = sections.filter(({ section }) => same.has(section));
     const isMoved = both.some((band) => JSON.stringify(band) !== JSON.stringify(same.get(band.section)));
     const last = both.at(-1);
     if (isMoved || !last) return [0, 0];
     return [both[0].y, last.y + Math.ceil(last.count / last.columns) * this.pitch];
   }
 
-  /** The flat index of the first item below the first header. */
-  get #start() {
-    const [header] = this.#content.headers;
-    return !header || header.section === 0 ? 0 : this.#firstOf(header.section);
-  }
-
+  /** Those around the view, by their headers. */
   #made() {
     const { headers, itemCount, contentSize: [width] } = this.#content;
     const { inset } = this.metrics;
     const { columns } = this;
     if (!headers.length) return [{ section: 0, first: 0, count: itemCount, x: inset, y: inset, columns }];
-    let first = this.#start;
-    if (first === undefined) return NONE;
+    // Small sections have none between lines.
+    if (headers[0].section > 0 || this.isDivided) return NONE;
+    let first = 0;
     return headers.map((header) => {
       const { section, itemCount: count } = header;
       const [x, y, w, height] = this.#unmirrored(header.frame);
       const isShared = w > 0 && w < width;
-      const band = { section, first: /** @type {number} */ (first), count, x: isShared ? x + inset : inset, y: y + height + inset, columns: isShared ? Math.max(1, count) : columns };
-      first = band.first + count;
+      const band = { section, first, count, x: isShared ? x + inset : inset, y: y + height + inset, columns: isShared ? Math.max(1, count) : columns };
+      first += count;
       return band;
     });
+  }
+
+  /**
+   * @param {number} top
+   * @param {number} bottom
+   */
+  #bandsIn(top, bottom) {
+    const { sections } = this;
+    return Array.isArray(sections) ? sections : sections.bandsIn(top, bottom);
   }
 
   /** @param {Frame} frame */
   #unmirrored(frame) { return this.#content.isMirrored ? mirrored(frame, this.#content.contentSize[0]) : frame; }
 
+  /** @param {number} section */
+  #band(section) {
+    const { sections } = this;
+    return Array.isArray(sections) ? sections.find((one) => one.section === section) : sections.band(section);
+  }
+
   /** @param {number} index */
-  #bandOf(index) { return this.bands.find(({ first, count }) => index >= first && index < first + count); }
+  #bandOf(index) {
+    const { sections } = this;
+    return Array.isArray(sections) ? sections.find(({ first, count }) => index >= first && index < first + count) : sections.bandOf(index);
+  }
 
   /**
    * @param {number | undefined} index
@@ -149,7 +176,7 @@ export class WallPlaces {
    * @returns {number | undefined}
    */
   index([section, item]) {
-    const band = this.bands.find((one) => one.section === section);
+    const band = this.#band(section);
     return band && band.first + Math.max(0, Math.min(band.count - 1, item));
   }
 
@@ -176,7 +203,7 @@ export class WallPlaces {
    */
   rows(top, bottom) {
     const { pitch, side } = this;
-    return this.bands.flatMap(({ first, count, x, y, columns }) => {
+    return this.#bandsIn(top, bottom).flatMap(({ first, count, x, y, columns }) => {
       const from = Math.max(0, Math.floor((top - y - side) / pitch) + 1);
       const to = Math.min(Math.ceil(count / columns), Math.ceil((bottom - y) / pitch));
       return Array.from({ length: Math.max(0, to - from) }, (_, i) => {
@@ -184,6 +211,39 @@ export class WallPlaces {
         return { first: first + passed, count: Math.min(columns, count - passed), x, y: y + (from + i) * pitch };
       });
     });
+  }
+
+  /**
+   * Lines between sections, where they have no headers: above each, and before those beside another.
+   * @param {number} top
+   * @param {number} bottom
+   * @returns {Frame[]}
+   */
+  dividers(top, bottom) {
+    const { headerHeight, inset } = this.metrics;
+    if (!this.isDivided) return [];
+    const [width] = this.#content.contentSize;
+    return this.#bandsIn(top, bottom).flatMap(({ x, y, count, columns }) => {
+      /** @type {Frame[]} */
+      const lines = x > inset ? [] : [[0, y - inset - headerHeight, width, headerHeight]];
+      // On smaller cells it would hide the first of them.
+      if (x > inset && this.pitch >= DIVIDED) lines.push([x, y, 1, Math.ceil(count / columns) * this.pitch]);
+      return lines.map((line) => this.#unmirrored(line));
+    });
+  }
+
+  /**
+   * The header of a section; where it has none, one that says where the section is.
+   * @param {number} section
+   * @returns {Header | undefined} `undefined`: it is far from the view, and not known
+   */
+  header(section) {
+    const known = this.#content.headers.find((header) => header.section === section);
+    const band = known ? undefined : this.#band(section);
+    if (!band) return known;
+    const { headerHeight, inset } = this.metrics;
+    const width = band.columns === this.columns ? this.#content.contentSize[0] : band.columns * this.pitch;
+    return { section, id: '', title: '', itemCount: band.count, frame: this.#unmirrored([band.x - inset, band.y - inset - headerHeight, width, headerHeight]) };
   }
 
   /**

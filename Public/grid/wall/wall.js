@@ -1,6 +1,7 @@
 // @ts-check
 // The wall: below some size, items are drawn as texels of sheets in place of nodes. A feature; the grid knows of it what `Presenter.wall` says.
 
+import { allSections } from '../query/all-sections.js';
 import { BarPicture } from './bar-picture.js';
 import { fittingSize } from './fitting.js';
 import { Lens } from './lens.js';
@@ -15,12 +16,14 @@ import { WallCanvas } from './wall-canvas.js';
 import { WallChange } from './wall-change.js';
 import { WallKeys } from './wall-keys.js';
 import { paletteOf } from './wall-palette.js';
-import { WallPlaces } from './wall-places.js';
+import { TITLED, WallPlaces } from './wall-places.js';
 import { WallPointer } from './wall-pointer.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../features/session-features.js').FeatureContext} FeatureContext */
 /** @typedef {{density: number} & HTMLElement} Host */
+/** Delay before the numbers of items are read again that could not be had, in ms. */
+const LEARN_MS = 500;
 
 /** @type {import('../features/session-features.js').Feature} */
 export const wall = {
@@ -52,7 +55,7 @@ export class Wall {
   #light;
   #pointer;
   #keys;
-  #bands = /** @type {import('./wall-places.js').Band[]} */ ([]);
+  #sections = /** @type {import('./wall-places.js').Sections} */ ([]);
   /** @type {import('./wall-painter.js').Palette | undefined} */
   #palette;
   #scheme = matchMedia('(prefers-color-scheme: dark)');
@@ -81,7 +84,7 @@ export class Wall {
     this.context = context;
     const { parts, presenter, description, strings, focus, open } = context;
     const { store, surface } = presenter;
-    this.places = new WallPlaces(store, (section) => this.texels.firstOf(section), () => context.layout());
+    this.places = new WallPlaces(store, () => this.texels.counts, () => context.layout());
     this.#canvas = new WallCanvas(parts.sizer, parts.cells);
     this.#change = new WallChange(this.#canvas.layer, parts.cells);
     this.lent = new LentCells(presenter, this.places, description.id, (id) => focus.cell?.id === id || surface.node(id)?.element.classList.contains('carried') === true);
@@ -115,7 +118,7 @@ export class Wall {
   get isWanted() { return this.#isPossible && this.context.layout().isWall === true; }
   /** Whether it is shown. */
   get isShown() { return this.context.presenter.store.wall !== undefined; }
-  get isIdle() { return !this.isShown || !this.#loader.isBusy; }
+  get isIdle() { return !this.isShown || !(this.#loader.isBusy || this.#isLearning); }
 
   /**
    * The layout that is shown is about to be another one.
@@ -130,6 +133,7 @@ export class Wall {
       this.#turning = this.places.point ?? [surface.width / 2, surface.height / 2];
     } else this.#size = metrics.minColumnWidth;
     parts.frame.classList.toggle('wall', isShown);
+    parts.frame.classList.toggle('divided', isShown && metrics.headerHeight < TITLED);
     presenter.store.wall = isShown ? this.places : undefined;
     this.lens.hide();
     this.lent.release();
@@ -259,9 +263,9 @@ export class Wall {
 
   /** Shows all items; once more, they are as large as before. */
   async showAll() {
-    const { presenter: { surface, order, store } } = this.context;
+    const { presenter: { surface, order, store }, layout } = this.context;
     const host = this.#host;
-    const counts = store.headers.length ? (await order.sections()).sections.map(({ itemCount }) => itemCount) : [store.itemCount];
+    const counts = layout().headerHeight ? (await allSections(order)).sections.map(({ itemCount }) => itemCount) : [store.itemCount];
     const size = fittingSize(counts, surface.width, surface.height);
     const back = this.#sizeBefore;
     this.#sizeBefore = host.density === size ? 0 : host.density;
@@ -342,21 +346,21 @@ export class Wall {
 
   /** Sections that came into reach, or are elsewhere now, are drawn. */
   #follow() {
-    const before = this.#bands;
-    this.#bands = this.places.bands;
-    if (before !== this.#bands) this.#canvas.invalidate(this.places.sharedWith(before));
+    const before = this.#sections;
+    this.#sections = this.places.sections;
+    if (before !== this.#sections) this.#canvas.invalidate(this.places.sharedWith(before));
   }
 
   /** Numbers of items of the sections, which patches count in. */
   async #learn() {
     const { order, store } = this.context.presenter;
     const { texels } = this;
-    if (!store.headers.length) texels.counts = [store.itemCount];
+    if (!this.places.metrics.headerHeight) texels.counts = [store.itemCount];
     if (texels.counts || this.#isLearning) return;
     this.#isLearning = true;
-    const found = await order.sections().catch(() => undefined);
+    const found = await allSections(order).catch(() => undefined);
     this.#isLearning = false;
-    if (found?.version !== texels.version) return;
+    if (found?.version !== texels.version) return void setTimeout(() => this.context.presenter.surface.requestFrame(), LEARN_MS);
     texels.counts = found.sections.map(({ itemCount }) => itemCount);
     this.#redraw();
   }

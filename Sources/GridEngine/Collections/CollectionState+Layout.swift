@@ -19,8 +19,12 @@ extension CollectionState {
         results.values.reduce(own.layouts.forgetIncomplete()) { $1.order.layouts.forgetIncomplete() || $0 }
     }
 
-    func headers(of layout: any PreparedLayout, in rect: Rect, of order: OrderID) -> [SectionHeader] {
-        let elements = layout.headers(in: rect)
+    /// Headers that meet a part of the content, of the sections that are wanted.
+    func headers(
+        of layout: any PreparedLayout, in rect: Rect, of order: OrderID,
+        where isWanted: (HeaderElement) -> Bool = { _ in true }
+    ) -> [SectionHeader] {
+        let elements = layout.headers(in: rect).filter(isWanted)
         if elements.isEmpty { return [] }
         let snapshot = snapshot(of: order)
         let query = query(of: order)

@@ -79,17 +79,21 @@ extension RangePass {
     /// Maximum headers in one answer: thousands of empty sections may meet a window, and the page needs the first of them.
     static let headerLimit = 500
 
-    /// The answer without cells. Its headers are those of the view and of `reach` times its height above and below.
+    /// The answer without cells, with the headers of the view and of three times its height above and below.
+    func answer(
+        of collection: borrowing CollectionState, _ range: ResolvedRange, _ state: borrowing Viewer.State
+    ) -> RangeAnswer {
+        let around = range.around(3)
+        var headers = collection.headers(of: range.layout, in: around, of: state.order)
+        if headers.count > Self.headerLimit { headers.removeLast(headers.count - Self.headerLimit) }
+        return answer(of: collection, range, state, headers)
+    }
+
     func answer(
         of collection: borrowing CollectionState, _ range: ResolvedRange, _ state: borrowing Viewer.State,
-        headersWithin reach: Double = 3, limit: Int = RangePass.headerLimit
+        _ headers: [SectionHeader]
     ) -> RangeAnswer {
-        let (layout, rect) = (range.layout, range.rect)
-        let windowRect = Rect(
-            x: 0, y: rect.minY - reach * rect.height, width: layout.contentSize.width,
-            height: (1 + 2 * reach) * rect.height)
-        var headers = collection.headers(of: layout, in: windowRect, of: state.order)
-        if headers.count > limit { headers.removeLast(headers.count - limit) }
+        let layout = range.layout
         return RangeAnswer(
             collection: viewer.collection.id, sequence: event.sequence, version: collection.version(of: state.order),
             visible: range.visible, window: range.window, contentSize: layout.contentSize,

@@ -3,8 +3,12 @@ import Prefetching
 
 /// Events of a page that draws texels: what is in view may be a million items, of which nothing is sent here but their number.
 extension RangePass {
-    /// Maximum headers in an answer: of small cells, thousands of sections meet a view.
+    /// Maximum headers in an answer, but for those in view.
     private static let texelHeaderLimit = 2000
+    /// Minimum height of a header that has room for a title, in px; of lower ones, those of sections that are as large as this are answered,
+    /// which the view bounds: the page knows of all others by their numbers of items.
+    private static let titleHeight = 12.0
+    private static let titledSection = Size(width: 120, height: 48)
 
     func runTexels(_ state: inout Viewer.State) -> RangeAction {
         let frames = frames(&state)
@@ -18,9 +22,8 @@ extension RangePass {
                 visible = frames.layout.items(in: rect)
             }
             let range = ResolvedRange(layout: frames.layout, rect: rect, visible: visible, window: visible)
-            let answer = self.answer(
-                of: collection, range, state, headersWithin: 1, limit: Self.texelHeaderLimit)
-            return (answer, visible)
+            let headers = titles(range, of: collection, state.order)
+            return (self.answer(of: collection, range, state, headers), visible)
         }
         var action = RangeAction(answer: answer)
         guard event.sequence > state.lastSequence else { return action }
@@ -33,6 +36,18 @@ extension RangePass {
         action.texels = event.phase == .hidden ? 0..<0 : visible
         if state.wantsPictures { action.loads = wantNothing(&state) }
         return action
+    }
+
+    private func titles(
+        _ range: ResolvedRange, of collection: borrowing CollectionState, _ order: OrderID
+    ) -> [SectionHeader] {
+        func isTitled(_ element: HeaderElement) -> Bool {
+            let (size, least) = (element.sectionFrame, Self.titledSection)
+            return element.frame.height >= Self.titleHeight || size.width >= least.width && size.height >= least.height
+        }
+        let around = collection.headers(of: range.layout, in: range.around(1), of: order, where: isTitled)
+        guard around.count > Self.texelHeaderLimit else { return around }
+        return collection.headers(of: range.layout, in: range.around(0), of: order, where: isTitled)
     }
 
     private func wantNothing(_ state: inout Viewer.State) -> [LoadEffect] {

@@ -12,6 +12,13 @@ struct ResolvedRange {
     /// `nil` when the last plan still holds, or the event is late.
     var plan: Plan?
 
+    /// The view, with `reach` times its height above and below, over the whole width.
+    func around(_ reach: Double) -> Rect {
+        Rect(
+            x: 0, y: rect.minY - reach * rect.height, width: layout.contentSize.width,
+            height: (1 + 2 * reach) * rect.height)
+    }
+
     /// A new plan, and what the viewer keeps of it.
     struct Plan {
         let plan: PrefetchPlan

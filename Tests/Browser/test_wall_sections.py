@@ -1,0 +1,139 @@
+"""Sections on the wall: lines stand between thousands of them, titles lie over large ones, and from right to left nothing is slower."""
+
+import base64
+
+import pytest
+from grid_page import GRID, GridPage
+from pictures import encoded
+from running import poll
+from test_wall import READ, at_size, colour, near
+
+WALL = f"{GRID}.session.presenter.store.wall"
+SECTIONS = 12_000
+FOLDERS = 90
+
+
+@pytest.fixture(scope="module")
+def texts(start_shared_server, module_path):
+    """Items without pictures in as many sections as nobody has folders."""
+    server = start_shared_server(data=module_path / "data of sections")
+    sections = [
+        {"id": f"s{number}", "title": f"Section {number}", "items": [{"id": f"{number}-{item}", "title": f"{number}-{item}"} for item in range(1 + number * 7919 % 9)]}
+        for number in range(SECTIONS)
+    ]
+    # One that is large enough for a title.
+    sections[40]["items"] = [{"id": f"large-{item}", "title": f"large-{item}"} for item in range(3000)]
+    answer = server.ask("POST", "/api/v1/collections", {"id": "sections", "title": "Sections", "sections": sections})
+    assert answer.status == 201, answer.body
+    return server
+
+
+def shows_all(grid):
+    """All that is in view is known and drawn."""
+    return grid.page.evaluate(f"""() => {{
+      const {{ presenter }} = {GRID}.session, {{ wall, surface, store }} = presenter;
+      const [low, high] = store.wall?.span(surface.offset, surface.offset + surface.height) ?? [0, 0];
+      return high > low && wall.texels.runs.gaps(low, high).length === 0 && {GRID}.isIdle;
+    }}""")
+
+
+@pytest.mark.parametrize("size", [1, 8, 12])
+def test_each_item_of_12000_sections_is_where_the_server_has_it(new_page, texts, size):
+    grid = at_size(GridPage(new_page(), texts.address).open("sections"), size)
+    metrics = grid.page.evaluate(f"{WALL}.metrics")
+    width, height = grid.page.evaluate(f"{GRID}.session.presenter.store.contentSize")
+    poll(lambda: shows_all(grid), 60, "the top is drawn")
+    numbers = "&".join(f"{name}={metrics[name]}" for name in ("minColumnWidth", "cellHeight", "spacing", "inset", "headerHeight", "minSectionWidth"))
+    for part in (0, 0.4, 1):
+        top = max(0, part * height - 200)
+        query = f"kind=column&{numbers}&width={width}&rect=0,{top},{width},{min(200, 20 * size)}"
+        answer = texts.ask("GET", f"/api/v1/collections/sections/layout?{query}")
+        assert answer.status == 200, answer.body
+        elements = answer.json["elements"]
+        found = grid.page.evaluate(f"(paths) => paths.map((path) => {WALL}.frame({WALL}.index(path)))", [element["indexPath"] for element in elements])
+        assert elements and found == [element["frame"] for element in elements]
+    for part in (0.5, 1):
+        grid.scroll_to(part * height)
+        poll(lambda: shows_all(grid), 60, f"{part} is drawn")
+    nodes = grid.page.evaluate(f"{GRID}.shadowRoot.querySelectorAll('.sections *').length")
+    assert nodes < 9000 if size == 12 else nodes < 60, nodes
+
+
+def test_a_large_section_between_lines_has_its_title_over_its_pictures(new_page, texts):
+    grid = at_size(GridPage(new_page(), texts.address).open("sections"), 8)
+    poll(lambda: grid.headers() == ["Section 40"], 30, lambda: f"{grid.headers()}")
+    box = grid.box(".header")
+    assert box["height"] <= 20 and box["width"] < 300
+    grid.page.evaluate(f"{GRID}.density = 12")
+    poll(lambda: "Section 0" in grid.headers(), 30, lambda: f"{grid.headers()[:3]}")
+
+
+@pytest.fixture(scope="module")
+def folders(start_shared_server, module_path):
+    folder = module_path / "folders"
+    for number in range(FOLDERS * 4):
+        parent = folder / f"{number // 4:03}"
+        parent.mkdir(parents=True, exist_ok=True)
+        (parent / f"{number:04}.png").write_bytes(encoded((b"\0" + bytes(colour(number)) * 24) * 24, 24, 24))
+    server = start_shared_server(folder, data=module_path / "data of folders")
+    server.opened()
+    return server
+
+
+def wrong(grid):
+    """Where another colour is seen in view than that of the picture which belongs there."""
+    box = grid.part(".scroller", "({ x: e.getBoundingClientRect().x, y: e.getBoundingClientRect().y, height: e.clientHeight })")
+    frames = grid.page.evaluate(f"Array.from({{ length: {FOLDERS * 4} }}, (_, i) => {WALL}.frame(i))")
+    places = [(number, [int(box["x"] + x + w / 2), int(box["y"] + y + h / 2 - grid.offset)])
+              for number, (x, y, w, h) in enumerate(frames) if y + h / 2 - grid.offset < box["height"] - 1]
+    reader = grid.page.context.new_page()
+    try:
+        seen = reader.evaluate(READ, [base64.b64encode(grid.page.screenshot()).decode(), [point for _, point in places]])
+    finally:
+        reader.close()
+    return [(number, found, colour(number)) for (number, _), found in zip(places, seen) if not near(found, colour(number))]
+
+
+@pytest.mark.parametrize("size", [3, 8, 16])
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_pictures_of_small_sections_are_at_their_places(new_page, folders, size, direction):
+    page = new_page()
+    page.add_init_script(f"document.addEventListener('DOMContentLoaded', () => document.documentElement.dir = '{direction}')")
+    grid = at_size(GridPage(page, folders.address).open(), size)
+    found = [None]
+
+    def is_right():
+        found[0] = wrong(grid)
+        return not found[0]
+
+    poll(is_right, 120, lambda: f"{len(found[0])} wrong: {found[0][:4]}")
+    first = grid.page.evaluate(f"{WALL}.frame(0)")
+    assert (first[0] > 1000) == (direction == "rtl")
+
+
+def test_from_right_to_left_rows_are_drawn_at_once(new_page, folders):
+    calls = {}
+    for direction in ("ltr", "rtl"):
+        page = new_page()
+        page.add_init_script(f"""
+          document.addEventListener('DOMContentLoaded', () => document.documentElement.dir = '{direction}');
+          const draw = CanvasRenderingContext2D.prototype.drawImage;
+          window.drawn = 0;
+          CanvasRenderingContext2D.prototype.drawImage = function (...rest) {{
+            window.drawn++;
+            return draw.apply(this, rest);
+          }};""")
+        # All in one section: rows are long.
+        grid = GridPage(page, folders.address).open()
+        page.evaluate(f"{GRID}.find({{ group: {{ field: 'kind' }} }})")
+        at_size(grid, 8)
+        poll(lambda: shows_all(grid), 60)
+        page.evaluate("window.drawn = 0")
+        page.evaluate(f"""() => {{
+          {GRID}.session.presenter.wall.pause(false);
+          {GRID}.dispatchEvent(new CustomEvent('selectionchange'));
+        }}""")
+        poll(lambda: page.evaluate("window.drawn") > 0, 15, "it is drawn again")
+        grid.settle()
+        calls[direction] = page.evaluate("window.drawn")
+    assert calls["rtl"] <= 2 * calls["ltr"], calls
