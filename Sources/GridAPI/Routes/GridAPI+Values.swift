@@ -71,11 +71,13 @@ private final class ValueLines: Sendable {
 
     func read(_ part: [UInt8]) throws(ProblemDetails) {
         try state.withLock { (state) throws(ProblemDetails) in
-            state.rest += part
-            if let last = state.rest.lastIndex(of: UInt8(ascii: "\n")) {
-                let text = Array(state.rest[...last])
-                state.rest = Array(state.rest[(last + 1)...])
+            // In the part alone: a long line may come in many.
+            if let last = part.lastIndex(of: UInt8(ascii: "\n")) {
+                let text = state.rest + part[...last]
+                state.rest = Array(part[(last + 1)...])
                 try readLines(text, &state)
+            } else {
+                state.rest += part
             }
             guard state.rest.count <= limit else {
                 throw ProblemDetails(
