@@ -92,11 +92,11 @@ struct EngineHarness {
     }
 
     /// A viewer that shows four columns of square cells, 100 px each.
-    func viewer(height: Double = 300) throws -> ViewerID {
+    func viewer(of collection: String = "c", height: Double = 300) throws -> ViewerID {
         let layout = try LayoutDescription(
             kind: "column", options: ["minColumnWidth": 100, "cellHeight": 100, "spacing": 0, "inset": 0])
         return try engine.createViewer(
-            of: "c", ViewerSettings(layout: layout, width: 400, height: height)
+            of: collection, ViewerSettings(layout: layout, width: 400, height: height)
         ).viewer
     }
 

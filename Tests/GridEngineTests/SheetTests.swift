@@ -42,10 +42,12 @@ import Testing
 
     /// Reports that a viewer of cells of one px shows everything as texels.
     @discardableResult
-    private func look(_ harness: EngineHarness, _ viewer: ViewerID, sequence: Int = 1) throws -> RangeAnswer {
+    private func look(
+        _ harness: EngineHarness, _ viewer: ViewerID, of collection: String = "c"
+    ) throws -> RangeAnswer {
         var event = RangeEvent(
-            sequence: sequence, version: try harness.version, visible: .rect(Rect(x: 0, y: 0, width: 400, height: 6000))
-        )
+            sequence: 1, version: try harness.engine.collection(collection).head.version,
+            visible: .rect(Rect(x: 0, y: 0, width: 400, height: 6000)))
         event.form = .texel
         return try harness.engine.range(viewer, event)
     }
@@ -209,6 +211,74 @@ import Testing
             let mean = colours.reduce(1) { $0 + ($1 >> 8 & 255) } / 2
             #expect(overview.picture[part * 4 + 1] == UInt8(mean))
         }
+    }
+
+    @Test func `after an overview, which looks at few items of each block, the rest is known as well`() async throws {
+        let store = MemoryStore()
+        let first = try await harness(store: store)
+        try look(first, try first.viewer())
+        _ = try await finish(200, first)
+        first.engine.close()
+        let second = try await harness(store: store)
+        let viewer = try second.viewer()
+        let answer = try second.engine.overview(
+            of: viewer, version: try second.version, rows: 10, columns: 1, cancellation: Cancellation()
+        ) { _ in false }
+        #expect(answer.sheet?.known == 10)
+        #expect(shown(try sheet(second, viewer)) == Self.names)
+    }
+
+    @Test func `items without a picture are noted together`() async throws {
+        let harness = try await harness()
+        harness.source.script.withLock { $0.withoutPictures = Set(Self.names) }
+        let viewer = try harness.viewer()
+        try look(harness, viewer)
+        while try sheet(harness, viewer).known < 200 { try await Task.sleep(for: .milliseconds(5)) }
+        // The view is looked through in two parts, from its middle on.
+        #expect(texels.kept(of: "c") == (200, 2))
+        #expect(try sheet(harness, viewer).picture.enumerated().allSatisfy { $0 % 4 != 3 || $1 == 252 })
+    }
+
+    @Test func `an album shows the texels of its originals, which are kept once`() async throws {
+        let harness = try await harness()
+        let names = ["i5", "i130", "i3"]
+        let album = try await harness.album(of: names)
+        let (viewer, own) = (try harness.viewer(of: album), try harness.viewer())
+        let version = try harness.engine.collection(album).head.version
+        try look(harness, viewer, of: album)
+        #expect(Set(try await finish(3, harness)) == ["~i5", "~i130", "~i3"])
+        #expect(shown(try sheet(harness, viewer, version: version)) == names)
+        let pixels = try sheet(harness, viewer, size: .small, columns: 3, version: version)
+        for (place, name) in names.enumerated() {
+            let pixel = pixels.picture[place * 24..<place * 24 + 3]
+            #expect(pixel.reduce(0) { $0 << 8 | UInt32($1) } == ScriptedLoader.colour(of: name))
+        }
+        // Nobody looked at them there.
+        #expect(try sheet(harness, own).known == 3)
+        #expect(texels.kept(of: "c").words == 3 && texels.kept(of: album).words == 0)
+        // What is lost is made again for the album as well.
+        texels.damage(try harness.engine.collection("c").ordinal(of: "i3").rawValue, of: "c")
+        #expect(try sheet(harness, viewer, size: .small, version: version).known == 2)
+        #expect(try await finish(1, harness) == ["~i3"])
+        #expect(try sheet(harness, viewer, size: .small, version: version).known == 3)
+    }
+
+    @Test func `an album's viewer hears of the texels that came for others`() async throws {
+        let harness = try await harness()
+        let album = try await harness.album(of: ["i9", "i4"])
+        let viewer = try harness.viewer(of: album)
+        let heard = Mutex<Set<Int>>([])
+        let line = try harness.engine.subscribe(to: [viewer], after: nil) { record in
+            if case .texels(let arrived) = record.event {
+                heard.withLock { heard in for range in arrived.ranges { heard.formUnion(range) } }
+            }
+            return true
+        }
+        defer { harness.engine.unsubscribe(line, from: [viewer]) }
+        try look(harness, viewer, of: album)
+        try look(harness, try harness.viewer())
+        _ = try await finish(200, harness)
+        while heard.withLock({ $0 }) != [0, 1] { try await Task.sleep(for: .milliseconds(5)) }
     }
 
     @Test func `marks are a byte each`() {

@@ -16,6 +16,7 @@ package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, M
         package var pinned: Set<String> = []
         /// Moves into these sections land at the end of the section before.
         package var locked: Set<String> = []
+        package var withoutPictures: Set<String> = []
         /// The names of items that are one, the one first that stands for all.
         package var pairs: [[String]] = []
         package var error: SourceError?
@@ -66,11 +67,11 @@ package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, M
     }
 
     package func item(_ id: String) -> SourceItem? {
-        let (revision, file, attributes, whenLookedUp) = script.withLock {
-            ($0.revisions[id] ?? 1, $0.files[id], $0.attributes[id] ?? [:], $0.whenLookedUp)
-        }
-        whenLookedUp?()
-        return SourceItem(id: id, title: id, revision: revision, attributes: attributes, file: file)
+        let script = script.withLock { $0 }
+        script.whenLookedUp?()
+        return SourceItem(
+            id: id, title: id, revision: script.revisions[id] ?? 1, attributes: script.attributes[id] ?? [:],
+            hasImage: !script.withoutPictures.contains(id), file: script.files[id])
     }
 
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {

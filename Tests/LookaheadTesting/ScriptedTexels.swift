@@ -26,6 +26,11 @@ package final class ScriptedTexels: TexelStore {
         }
     }
 
+    /// The texels that are kept for a collection, and how often words of it were written.
+    package func kept(of collection: String) -> (words: Int, writes: Int) {
+        known(collection).state.withLock { ($0.words.count, $0.writes) }
+    }
+
     package func sheet(
         ofPixels rgb: [UInt8], width: Int, height: Int
     ) -> (bytes: [UInt8], contentType: String)? { (rgb, "image/x-rgb") }
@@ -33,6 +38,8 @@ package final class ScriptedTexels: TexelStore {
     private final class Shelf: TexelShelf {
         struct State {
             var words: [UInt32: TexelSlot] = [:]
+            /// Calls that wrote words.
+            var writes = 0
             var pixels: [TexelSize: [UInt32: (tag: UInt32, bytes: [UInt8])]] = [:]
         }
 
@@ -50,8 +57,11 @@ package final class ScriptedTexels: TexelStore {
             }
         }
 
-        func setWord(_ slot: TexelSlot, of ordinal: UInt32) -> Bool {
-            state.withLock { $0.words[ordinal] = slot }
+        func setWords(_ slots: [TexelSlot], of ordinals: [UInt32]) -> Bool {
+            state.withLock { state in
+                state.writes += 1
+                for (slot, ordinal) in zip(slots, ordinals) { state.words[ordinal] = slot }
+            }
             return true
         }
 

@@ -22,7 +22,7 @@ import Testing
         let texel = texel(ordinal)
         let sizes = shelf.keep(texel, tag: tag, of: ordinal)
         let word = TexelWord(colour: texel.mean, isDamaged: false, sizes: sizes)
-        shelf.setWord(TexelSlot(tag: tag, word: word), of: ordinal)
+        shelf.setWords([TexelSlot(tag: tag, word: word)], of: [ordinal])
     }
 
     private func read(
@@ -160,7 +160,7 @@ import Testing
         write([1], to: folder.file("file"))
         let shelf = TexelFiles(folder: folder.file("file"), limitBytes: 1 << 30).shelf(of: "photos")
         #expect(shelf.keep(texel(1), tag: 9, of: 1).isEmpty)
-        #expect(!shelf.setWord(TexelSlot(tag: 9, word: .failed), of: 1))
+        #expect(!shelf.setWords([TexelSlot(tag: 9, word: .failed)], of: [1]))
         #expect(shelf.words(inBlock: 0) == nil)
     }
 

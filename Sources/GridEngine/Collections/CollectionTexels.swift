@@ -6,6 +6,7 @@ import Synchronization
 /// (docs/decisions/0102). Any thread, but none that holds the collection's lock; may block on a disk.
 package final class CollectionTexels: Sendable {
     fileprivate struct Block {
+        /// Those that were not compared yet with what is shown now are `.unchecked`.
         var words: [TexelWord]
         /// Pixels may be others though the words are as before.
         var changes: UInt32 = 0
@@ -70,51 +71,61 @@ package final class CollectionTexels: Sendable {
         }
     }
 
-    /// Those of which nothing is about to become known.
-    func unannounced(_ items: [ItemOrdinal]) -> [ItemOrdinal] {
-        announced.withLock { announced in items.filter { announced[$0] == nil } }
-    }
+    /// Whether nothing is about to become known of an item.
+    func isUnannounced(_ item: ItemOrdinal) -> Bool { announced.withLock { $0[item] == nil } }
 
     /// A preview was made of a content, or could not be.
     package func note(
         _ result: Result<Rendition, LoadFailure>, of item: ItemOrdinal, _ revision: UInt64,
         in collection: LiveCollection
     ) {
+        func isShown(_ item: ItemOrdinal) -> Bool { collection.shows(revision, of: item) }
         switch result {
         case .success(let rendition):
             guard let texel = rendition.texel else { return }
             let colour = texel.mean
-            set(of: item, revision, in: collection) { shelf, tag, known in
+            set(of: [item], in: collection, where: isShown) { shelf, item, tag, known in
                 // Pictures that are looked at again and again.
                 if known.hasColour, known.colour == colour, known.has(.small) { return known }
                 let sizes = shelf.keep(texel, tag: tag, of: item.rawValue)
                 return TexelWord(colour: colour, isDamaged: rendition.isDamaged, sizes: sizes)
             }
-        case .failure(.unreadable): set(of: item, revision, in: collection) { _, _, _ in .failed }
+        case .failure(.unreadable):
+            set(of: [item], in: collection, where: isShown) { _, _, _, _ in .failed }
         case .failure: break
         }
     }
 
-    /// The item shows no picture.
-    func noteMissingPicture(of item: ItemOrdinal, in collection: LiveCollection) {
-        set(of: item, nil, in: collection) { _, _, _ in .withoutPicture }
+    /// Items that show no picture; those that show one by now are left as they are.
+    func noteMissingPictures(of items: [ItemOrdinal], in collection: LiveCollection) {
+        set(of: items, in: collection) {
+            !collection.showsPicture($0)
+        } to: { _, _, _, _ in
+            .withoutPicture
+        }
     }
 
+    /// Sets words, and writes each block of them once.
     private func set(
-        of item: ItemOrdinal, _ revision: UInt64?, in collection: LiveCollection,
-        _ word: (any TexelShelf, _ tag: UInt32, _ known: TexelWord) -> TexelWord
+        of items: [ItemOrdinal], in collection: LiveCollection, where isMeant: (ItemOrdinal) -> Bool,
+        to word: (any TexelShelf, ItemOrdinal, _ tag: UInt32, _ known: TexelWord) -> TexelWord
     ) {
         let isOther = withWords { state in
+            guard let shelf = state.shelf else { return false }
             // Under the lock: if the content changes after this, `outdate` comes later too.
-            guard let shelf = state.shelf, revision.map({ collection.shows($0, of: item) }) ?? true else {
-                return false
+            let items = items.filter(isMeant)
+            let tags = collection.texelTags(of: items.map(\.rawValue))
+            var (slots, ordinals): ([TexelSlot], [UInt32]) = ([], [])
+            for (item, tag) in zip(items, tags) {
+                let known = state.word(of: item, in: collection)
+                let new = word(shelf, item, tag, known)
+                guard new != known else { continue }
+                state.set(new, of: item)
+                slots.append(TexelSlot(tag: tag, word: new))
+                ordinals.append(item.rawValue)
             }
-            let tag = collection.texelTags(of: [item.rawValue])[0]
-            let (block, place) = state.place(of: item, in: collection)
-            let known = state.blocks[block]!.words[place]
-            let new = word(shelf, tag, known)
-            if new != known { state.set(new, tag, of: item, block, place) }
-            return new != known
+            if !slots.isEmpty { shelf.setWords(slots, of: ordinals) }
+            return !slots.isEmpty
         }
         if isOther { wake.withLock { $0 }?() }
     }
@@ -158,24 +169,30 @@ package final class CollectionTexels: Sendable {
 
     // MARK: Looking
 
-    /// Calls `body` with the word of each item, in the order given, and what changes with its block. O(items), and the disk for blocks that
-    /// nobody has seen yet.
-    func forEachWord(
-        of items: some Collection<UInt32>, in collection: LiveCollection, _ body: (Int, TexelWord, UInt32) -> Void
-    ) {
+    /// Calls `body` with the index of each item, its word, and what changes with its block, in no order. O(items log items), and the disk
+    /// for blocks that nobody has seen yet.
+    func forEachWord(of items: [UInt32], in collection: LiveCollection, _ body: (Int, TexelWord, UInt32) -> Void) {
+        // Each block is looked at once, in whatever order its items are asked for.
+        let isAscending = zip(items, items.dropFirst()).allSatisfy { $0 <= $1 }
+        let order = isAscending ? nil : items.indices.sorted { items[$0] < items[$1] }
+        func index(_ place: Int) -> Int { order?[place] ?? place }
         // In parts: loads that end must not wait for a whole wall.
-        var place = 0
-        var rest = items[...]
-        while !rest.isEmpty {
-            let part = rest.prefix(8192)
+        for start in stride(from: 0, to: items.count, by: 8192) {
             withWords { state in
-                for item in part {
-                    let (block, slot) = state.place(of: ItemOrdinal(item), in: collection)
-                    body(place, state.blocks[block]!.words[slot], state.blocks[block]!.changes)
-                    place += 1
+                var next = start
+                let end = min(start + 8192, items.count)
+                while next < end {
+                    let block = Int(items[index(next)]) / state.blockSlots
+                    let first = next
+                    repeat { next += 1 } while next < end && Int(items[index(next)]) / state.blockSlots == block
+                    let places = (first..<next).map { Int(items[index($0)]) % state.blockSlots }
+                    state.load(block, places, in: collection)
+                    let loaded = state.blocks[block]!
+                    for (place, slot) in zip(first..<next, places) {
+                        body(index(place), loaded.words[slot], loaded.changes)
+                    }
                 }
             }
-            rest = rest.dropFirst(part.count)
         }
     }
 
@@ -209,32 +226,52 @@ package final class CollectionTexels: Sendable {
     }
 }
 
+extension TexelWord {
+    /// A word of the shelf that may be of another item or content than the present one.
+    fileprivate static let unchecked = TexelWord(rawValue: 7)
+}
+
 extension CollectionTexels.State {
-    /// The slot of an item, in a block that is in memory then.
-    fileprivate mutating func place(of item: ItemOrdinal, in collection: LiveCollection) -> (block: Int, place: Int) {
-        let size = shelf?.blockSlots ?? 511
-        let (block, place) = Int(item.rawValue).quotientAndRemainder(dividingBy: size)
-        if block >= blocks.count { blocks += repeatElement(nil, count: block + 1 - blocks.count) }
-        if blocks[block] == nil { blocks[block] = read(block, size, in: collection) }
-        return (block, place)
+    fileprivate var blockSlots: Int { shelf?.blockSlots ?? 511 }
+
+    fileprivate mutating func word(of item: ItemOrdinal, in collection: LiveCollection) -> TexelWord {
+        let (block, place) = Int(item.rawValue).quotientAndRemainder(dividingBy: blockSlots)
+        load(block, [place], in: collection)
+        return blocks[block]!.words[place]
     }
 
-    /// Reads a block from the shelf, without texels of other items and contents than the present ones.
-    private func read(_ block: Int, _ size: Int, in collection: LiveCollection) -> CollectionTexels.Block {
-        guard let slots = shelf?.words(inBlock: block) else {
-            return CollectionTexels.Block(words: Array(repeating: .unknown, count: size))
+    /// Has a block in memory, with what it knows of some places.
+    fileprivate mutating func load(_ block: Int, _ places: [Int], in collection: LiveCollection) {
+        if block >= blocks.count { blocks += repeatElement(nil, count: block + 1 - blocks.count) }
+        guard let known = blocks[block]?.words else {
+            guard let slots = shelf?.words(inBlock: block) else {
+                blocks[block] = CollectionTexels.Block(words: Array(repeating: .unknown, count: blockSlots))
+                return
+            }
+            let words = slots.map { $0.tag == 0 ? TexelWord.unknown : .unchecked }
+            blocks[block] = CollectionTexels.Block(words: words)
+            // An overview looks at few items of many blocks: no more than these are compared, until somebody comes back.
+            return compare(places.filter { words[$0] == .unchecked }, inBlock: block, with: slots, in: collection)
         }
-        let used = slots.indices.filter { slots[$0].tag != 0 }
-        let tags = collection.texelTags(of: used.map { UInt32(block * size + $0) })
-        var words = Array(repeating: TexelWord.unknown, count: size)
-        for (slot, tag) in zip(used, tags) where slots[slot].tag == tag { words[slot] = slots[slot].word }
-        return CollectionTexels.Block(words: words)
+        guard places.contains(where: { known[$0] == .unchecked }) else { return }
+        compare(
+            known.indices.filter { known[$0] == .unchecked }, inBlock: block, with: shelf?.words(inBlock: block),
+            in: collection)
+    }
+
+    /// Takes over what the shelf has of the present items and contents.
+    private mutating func compare(
+        _ places: [Int], inBlock block: Int, with slots: [TexelSlot]?, in collection: LiveCollection
+    ) {
+        let tags = collection.texelTags(of: places.map { UInt32(block * blockSlots + $0) })
+        for (place, tag) in zip(places, tags) {
+            blocks[block]!.words[place] = slots?[place].tag == tag ? slots![place].word : .unknown
+        }
     }
 
     fileprivate mutating func outdate(_ items: [ItemOrdinal]) {
-        guard let size = shelf?.blockSlots else { return }
         for item in items {
-            let (block, place) = Int(item.rawValue).quotientAndRemainder(dividingBy: size)
+            let (block, place) = Int(item.rawValue).quotientAndRemainder(dividingBy: blockSlots)
             guard block < blocks.count else { continue }
             blocks[block]?.words[place] = .unknown
             blocks[block]?.changes &+= 1
@@ -242,10 +279,11 @@ extension CollectionTexels.State {
         }
     }
 
-    fileprivate mutating func set(_ word: TexelWord, _ tag: UInt32, of item: ItemOrdinal, _ block: Int, _ place: Int) {
+    /// `item`'s block is in memory.
+    fileprivate mutating func set(_ word: TexelWord, of item: ItemOrdinal) {
+        let (block, place) = Int(item.rawValue).quotientAndRemainder(dividingBy: blockSlots)
         blocks[block]!.words[place] = word
         blocks[block]!.changes &+= 1
-        shelf?.setWord(TexelSlot(tag: tag, word: word), of: item.rawValue)
         noteArrived(item)
     }
 
@@ -262,7 +300,14 @@ extension LiveCollection {
     /// Whether an item's picture is still that of a revision.
     func shows(_ revision: UInt64, of item: ItemOrdinal, _ state: CollectionState) -> Bool {
         let shown = source.item(state.items[item.rawValue], listed: state.revision(of: item))
-        return shown.map { source.pictureRevision(of: $0) } == revision
+        return shown.map { source.pictureRevision(of: $0) } == revision & source.abilities.pictureMask
+    }
+
+    /// Whether an item shows a picture, or may show one later: its contents are not read yet, or it is away.
+    func showsPicture(_ item: ItemOrdinal) -> Bool {
+        let (id, listed) = state.withLock { ($0.items[item.rawValue], $0.revision(of: item)) }
+        guard let shown = source.item(id, listed: listed) else { return true }
+        return shown.hasImage || source.contents != nil
     }
 
     /// Names what texels are of: each item with its present content, in 32 bits, never 0. 0 for an ordinal that no item has.

@@ -56,7 +56,8 @@ extension LoadRunner {
         }
         let item = ItemOrdinal(key.item)
         let preview = load.preview
-        if preview != nil { collection.texels.announce(item) }
+        let held = preview == nil ? nil : texelHolder(of: item, in: collection)
+        if let held { held.collection.texels.announce(held.item) }
         // Before anyone can learn that it is loaded: cells that say so have their colour.
         for (key, rendition) in load.made { collection.note(rendition, of: key, revision) }
         let (reports, effects) = decide { state, actions in state.end(load, now: now, actions: &actions) }
@@ -68,9 +69,9 @@ extension LoadRunner {
         }
         carryOut(effects, updates: updates)
         // Last, as it writes to the disk of the cache: no picture waits for that.
-        guard let preview else { return }
-        collection.texels.note(preview, of: item, revision, in: collection)
-        collection.texels.withdraw(item)
+        guard let preview, let held else { return }
+        held.collection.texels.note(preview, of: held.item, revision, in: held.collection)
+        held.collection.texels.withdraw(held.item)
     }
 
     /// Sends viewers their updates, and which loads of what they show begin: a page may request those pictures now, since

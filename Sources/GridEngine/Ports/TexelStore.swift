@@ -8,7 +8,7 @@ package protocol TexelStore: Sendable {
 }
 
 /// The texels of one collection in slots by ordinal. Each slot has the tag of the item and its content that it is of: what has another tag
-/// counts as not there. Methods block on the disk; any thread, but for `setWord` and `words`, which their caller calls one at a time.
+/// counts as not there. Methods block on the disk; any thread, but for `setWords` and `words`, which their caller calls one at a time.
 package protocol TexelShelf: Sendable {
     /// Slots of a block of words.
     var blockSlots: Int { get }
@@ -16,9 +16,10 @@ package protocol TexelShelf: Sendable {
     /// The words of a block with their tags; `nil` where there are none that can be trusted.
     func words(inBlock block: Int) -> [TexelSlot]?
 
-    /// - Returns: whether it was kept.
+    /// Writes the block of each once.
+    /// - Returns: whether all were kept.
     @discardableResult
-    func setWord(_ slot: TexelSlot, of ordinal: UInt32) -> Bool
+    func setWords(_ slots: [TexelSlot], of ordinals: [UInt32]) -> Bool
 
     /// Keeps the pixels of a texel in as many sizes as there is room for.
     /// - Returns: the sizes.

@@ -163,7 +163,7 @@ package final class TexelFiles: TexelStore {
 private struct NoShelf: TexelShelf {
     var blockSlots: Int { TexelSlots.blockSlots }
     func words(inBlock block: Int) -> [TexelSlot]? { nil }
-    func setWord(_ slot: TexelSlot, of ordinal: UInt32) -> Bool { false }
+    func setWords(_ slots: [TexelSlot], of ordinals: [UInt32]) -> Bool { false }
     func keep(_ texel: Texel, tag: UInt32, of ordinal: UInt32) -> [TexelSize] { [] }
     func read(_ size: TexelSize, _ slots: [TexelPlace], _ body: (TexelPlace, UnsafeRawBufferPointer) -> Void) {}
     func reserve(items: Int) {}

@@ -67,18 +67,15 @@ final class TexelFolder: TexelShelf {
         }
     }
 
-    func setWord(_ slot: TexelSlot, of ordinal: UInt32) -> Bool {
-        let (block, place) = Int(ordinal).quotientAndRemainder(dividingBy: blockSlots)
-        let empty = TexelSlot(tag: 0, word: .unknown)
-        var slots = words(inBlock: block) ?? Array(repeating: empty, count: blockSlots)
-        guard slots[place] != slot else { return true }
-        slots[place] = slot
-        let bytes = TexelSlots.block(of: slots)
-        if words.write(bytes, at: block) { return true }
-        make()
-        if words.write(bytes, at: block) { return true }
-        files.noteFailure()
-        return false
+    func setWords(_ slots: [TexelSlot], of ordinals: [UInt32]) -> Bool {
+        let places = Dictionary(grouping: ordinals.indices) { Int(ordinals[$0]) / blockSlots }
+        return places.allSatisfy { block, places in
+            let empty = TexelSlot(tag: 0, word: .unknown)
+            let known = words(inBlock: block) ?? Array(repeating: empty, count: blockSlots)
+            var all = known
+            for place in places { all[Int(ordinals[place]) % blockSlots] = slots[place] }
+            return all == known || write(TexelSlots.block(of: all), at: block, in: words)
+        }
     }
 
     func keep(_ texel: Texel, tag: UInt32, of ordinal: UInt32) -> [TexelSize] {
@@ -87,16 +84,16 @@ final class TexelFolder: TexelShelf {
         return TexelSize.allCases.filter { size in
             guard files.hasRoom(for: size) else { return false }
             let slot = TexelSlots.slot(of: size == .small ? texel.half : texel.rgb, tag: tag)
-            guard write(slot, at: Int(ordinal), size) else { return false }
+            guard write(slot, at: Int(ordinal), in: file(size)) else { return false }
             files.note(slot.count, of: size)
             return true
         }
     }
 
-    private func write(_ slot: [UInt8], at place: Int, _ size: TexelSize) -> Bool {
-        if file(size).write(slot, at: place) { return true }
+    private func write(_ bytes: [UInt8], at slot: Int, in file: SlotFile) -> Bool {
+        if file.write(bytes, at: slot) { return true }
         make()
-        if file(size).write(slot, at: place) { return true }
+        if file.write(bytes, at: slot) { return true }
         files.noteFailure()
         return false
     }

@@ -98,7 +98,7 @@ extension GridEngine {
 
 extension LiveCollection {
     /// This album's items that refer to items of a collection.
-    fileprivate func references(to originals: [ItemOrdinal], of collection: LiveCollection) -> [ItemOrdinal] {
+    func references(to originals: [ItemOrdinal], of collection: LiveCollection) -> [ItemOrdinal] {
         guard !originals.isEmpty else { return [] }
         let own = state.withLock { $0.snapshot.numberOfItems }
         let prefix = ItemReference.prefix(collection.id)

@@ -3,15 +3,17 @@ import CollectionModel
 /// The texels of some items, in the order given, wherever they are kept.
 struct GatheredTexels {
     private let items: [UInt32]
-    private var words: [TexelWord] = []
+    private let holders: [TexelHolder]
+    private var words: [TexelWord]
     private var hash: SheetHash
     private var marks: [UInt8] = []
     private var matches: [UInt8] = []
 
     var tag: UInt64 { hash.value }
 
-    init(_ items: [UInt32], of collection: LiveCollection, _ request: SheetRequest) {
+    init(_ items: [UInt32], of collection: LiveCollection, _ request: SheetRequest, _ loads: LoadRunner) {
         self.items = items
+        holders = loads.texelHolders(of: items, in: collection)
         var hash = SheetHash(collection.texels.salt)
         for number in [
             request.index, request.size?.rawValue ?? 1, request.columns, request.hasMarks ? 1 : 0,
@@ -19,13 +21,20 @@ struct GatheredTexels {
         ] {
             hash.add(UInt64(number))
         }
-        var words: [TexelWord] = []
-        words.reserveCapacity(items.count)
-        collection.texels.forEachWord(of: items, in: collection) { place, word, changes in
-            words.append(word)
-            hash.add(UInt64(items[place]) << 32 | UInt64(word.rawValue))
-            // The pixels of a small picture may change while its colour hardly does.
-            if request.size != nil { hash.add(UInt64(changes)) }
+        var words = [TexelWord](repeating: .unknown, count: items.count)
+        // The pixels of a small picture may change while its colour hardly does.
+        var changes = [UInt64](repeating: 0, count: request.size == nil ? 0 : items.count)
+        for holder in holders {
+            let texels = holder.collection.texels
+            texels.forEachWord(of: holder.items, in: holder.collection) { index, word, change in
+                let place = holder.place(of: index)
+                words[place] = word
+                if !changes.isEmpty { changes[place] = texels.salt &+ UInt64(change) }
+            }
+        }
+        for (place, item) in items.enumerated() {
+            hash.add(UInt64(item) << 32 | UInt64(words[place].rawValue))
+            if !changes.isEmpty { hash.add(changes[place]) }
         }
         (self.words, self.hash) = (words, hash)
     }
@@ -106,43 +115,57 @@ struct GatheredTexels {
     ) -> (rgb: [UInt8], width: Int, height: Int) {
         let grid = TexelGrid(size: size, columns: min(columns, max(1, items.count)), count: items.count)
         var rgb = [UInt8](repeating: Texel.grey, count: grid.byteCount)
-        var (lost, small): ([Int], [Int]) = ([], [])
+        var lost: [Int] = []
         rgb.withUnsafeMutableBytes { rgb in
             for (place, word) in words.enumerated() where word.hasColour && !word.has(size) {
                 grid.fill(place, with: word.colour, in: rgb)
-                if word.has(.small) { small.append(place) }
+                if word.has(.small) { states[place] = SlotState(word, .small).rawValue }
             }
-            lost = draw(size, words.indices.filter { words[$0].has(size) }, of: collection, cancellation) {
+            lost = draw(size, cancellation) {
+                $0.has(size)
+            } _: {
                 grid.copy($1, to: $0, in: rgb)
             }
             // Larger ones are kept only while there is room.
-            let lostSmall = draw(.small, small, of: collection, cancellation) { grid.double($1, to: $0, in: rgb) }
-            for place in small { states[place] = SlotState(words[place], .small).rawValue }
-            lost += lostSmall
+            lost += draw(.small, cancellation) {
+                !$0.has(size) && $0.has(.small)
+            } _: {
+                grid.double($1, to: $0, in: rgb)
+            }
         }
-        if !lost.isEmpty, !cancellation.isCancelled {
-            for place in lost { states[place] = SlotState.unknown.rawValue }
-            collection.texels.forget(lost.map { items[$0] })
-        }
+        for place in lost { states[place] = SlotState.unknown.rawValue }
         return (rgb, grid.width, grid.height)
     }
 
-    /// - Returns: the places whose pixels are not there any more.
+    /// Draws the texels whose words are wanted, and has those made again whose pixels are not there any more.
+    /// - Returns: the places of these.
     private func draw(
-        _ size: TexelSize, _ places: [Int], of collection: LiveCollection, _ cancellation: Cancellation,
+        _ size: TexelSize, _ cancellation: Cancellation, where isWanted: (TexelWord) -> Bool,
         _ copy: (Int, UnsafeRawBufferPointer) -> Void
     ) -> [Int] {
         var isDrawn = [Bool](repeating: false, count: items.count)
-        for start in stride(from: 0, to: places.count, by: Self.partItems) where !cancellation.isCancelled {
-            let part = places[start..<min(start + Self.partItems, places.count)]
-            let tags = collection.texelTags(of: part.map { items[$0] })
-            let slots = zip(part, tags).map { TexelPlace(ordinal: items[$0], tag: $1, place: $0) }
-            collection.texels.read(size, slots.sorted { $0.ordinal < $1.ordinal }) { slot, pixels in
-                isDrawn[slot.place] = true
-                copy(slot.place, pixels)
+        var lost: [Int] = []
+        for holder in holders {
+            let (collection, wanted) = (
+                holder.collection, holder.items.indices.filter { isWanted(words[holder.place(of: $0)]) }
+            )
+            for start in stride(from: 0, to: wanted.count, by: Self.partItems) where !cancellation.isCancelled {
+                let part = wanted[start..<min(start + Self.partItems, wanted.count)]
+                let tags = collection.texelTags(of: part.map { holder.items[$0] })
+                let slots = zip(part, tags).map {
+                    TexelPlace(ordinal: holder.items[$0], tag: $1, place: holder.place(of: $0))
+                }
+                collection.texels.read(size, slots.sorted { $0.ordinal < $1.ordinal }) { slot, pixels in
+                    isDrawn[slot.place] = true
+                    copy(slot.place, pixels)
+                }
             }
+            guard !cancellation.isCancelled else { return [] }
+            let missing = wanted.filter { !isDrawn[holder.place(of: $0)] }
+            if !missing.isEmpty { collection.texels.forget(missing.map { holder.items[$0] }) }
+            lost += missing.map(holder.place)
         }
-        return places.filter { !isDrawn[$0] }
+        return lost
     }
 
     /// Items whose tags are made together, under the collection's lock.

@@ -20,7 +20,7 @@ extension GridEngine {
         }
         let end = min(request.index + request.count, block.snapshot.numberOfItems)
         let items = block.items(in: request.index..<end)
-        var gathered = GatheredTexels(items, of: collection, request)
+        var gathered = GatheredTexels(items, of: collection, request, loads)
         if request.hasMarks { gathered.addMarks(block.marks) }
         if let matches = request.matches { gathered.addMatches(try result(matches, of: collection)) }
         guard !isKnown(gathered.tag), !cancellation.isCancelled else { return (gathered.tag, nil) }
@@ -62,7 +62,7 @@ extension GridEngine {
             ends.append(items.count)
         }
         let request = SheetRequest(version: version, index: 0, count: parts, size: nil, columns: columns)
-        let gathered = GatheredTexels(items, of: collection, request)
+        let gathered = GatheredTexels(items, of: collection, request, loads)
         guard !isKnown(gathered.tag), !cancellation.isCancelled else { return (gathered.tag, nil) }
         let (picture, known) = gathered.means(ends)
         return (

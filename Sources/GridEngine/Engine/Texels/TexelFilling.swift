@@ -40,17 +40,16 @@ final class TexelFilling: Sendable {
 
     /// A viewer shows other items as texels; none in an empty range. Any thread; returns at once.
     func look(at visible: Range<Int>, from viewer: Viewer) {
-        let change = state.withLock { state -> (isNew: Bool, ended: TexelView?) in
-            guard !visible.isEmpty, !state.isClosed else { return (false, state.views.removeValue(forKey: viewer.id)) }
-            guard let view = state.views[viewer.id] else {
+        let ended = state.withLock { state -> TexelView? in
+            guard !visible.isEmpty, !state.isClosed else { return state.views.removeValue(forKey: viewer.id) }
+            if let view = state.views[viewer.id] {
+                view.look(at: visible)
+            } else {
                 state.views[viewer.id] = TexelView(viewer, visible)
-                return (true, nil)
             }
-            view.look(at: visible)
-            return (false, nil)
+            return nil
         }
-        if change.isNew { viewer.collection.texels.follow { [weak self] in self?.schedule(after: Self.pause) } }
-        if let view = change.ended { end(view) }
+        if let ended { end(ended) }
         if !visible.isEmpty { schedule(after: .zero) }
     }
 
@@ -64,8 +63,8 @@ final class TexelFilling: Sendable {
     }
 
     private func end(_ view: TexelView) {
-        view.viewer.collection.texels.unfollow()
         queue.async { [self] in
+            for collection in view.followed { collection.texels.unfollow() }
             // The viewer may show texels again, whose wants are these.
             guard state.withLock({ $0.views[view.viewer.id] == nil }) else { return }
             let effects = loads.decide { state, actions in
@@ -100,30 +99,31 @@ final class TexelFilling: Sendable {
         var arrived: [ObjectIdentifier: [ItemOrdinal]] = [:]
         var pause: Duration?
         for view in views {
-            let collection = view.viewer.collection
-            let items = arrived[ObjectIdentifier(collection)] ?? collection.texels.takeArrived()
-            arrived[ObjectIdentifier(collection)] = items
-            guard let wanted = step(view, items) else { continue }
+            var came: [HeldItem] = []
+            for collection in view.followed {
+                let items = arrived[ObjectIdentifier(collection)] ?? collection.texels.takeArrived()
+                arrived[ObjectIdentifier(collection)] = items
+                came += items.map { HeldItem(collection: collection, item: $0) }
+            }
+            guard let wanted = step(view, came) else { continue }
             pause = min(pause ?? wanted, wanted)
         }
         if let pause { schedule(after: pause) }
     }
 
     /// - Returns: when to look again; `nil` when nothing is to come before a change, or a texel, wakes it.
-    private func step(_ view: TexelView, _ arrived: [ItemOrdinal]) -> Duration? {
+    private func step(_ view: TexelView, _ arrived: [HeldItem]) -> Duration? {
         let collection = view.viewer.collection
         let order = view.viewer.state.withLock { $0.order }
-        let (snapshot, version, count) = collection.state.withLock {
-            ($0.snapshot(of: order), $0.version(of: order), $0.items.count)
-        }
-        collection.texels.reserve(items: count)
+        let (snapshot, version) = collection.state.withLock { ($0.snapshot(of: order), $0.version(of: order)) }
+        for holder in view.followed { holder.texels.reserve(items: holder.state.withLock { $0.items.count }) }
         let now = clock.now
         let isOther = view.begin(version, order, count: snapshot.numberOfItems, now, restartPause: Self.restartPause)
         // Some of those that came may have been lost again.
-        let lost = unknown(arrived, in: collection)
+        let lost = unknown(arrived)
         if !lost.isEmpty { view.restart() }
-        let missing = isOther ? [] : unknown(view.wanted, in: collection)
-        if !failures(among: Set(view.wanted), in: collection).isEmpty { view.skippedAt = now }
+        let missing = isOther ? [] : unknown(view.wanted)
+        if !failures(among: Set(view.wanted)).isEmpty { view.skippedAt = now }
         var wanted = view.wanted.filter(missing.contains)
         if wanted.count < Self.wantLimit / 2 {
             wanted += find(Self.wantLimit - wanted.count, view, snapshot, but: missing)
@@ -132,12 +132,12 @@ final class TexelFilling: Sendable {
             view.wanted = wanted
             want(wanted, view)
         }
-        loadAgain(Array(missing), in: collection)
+        loadAgain(Array(missing))
         let isDone = view.isAtEnd && wanted.isEmpty
         post(arrived.filter { !lost.contains($0) }, isDone, to: view, snapshot, version)
         guard isDone else { return view.isAtEnd || wanted.count >= Self.wantLimit / 2 ? Self.loadPause : Self.pause }
         // What has been looked through is an earlier version.
-        if view.version != version { return Self.restartPause }
+        if view.isBehind(version) { return Self.restartPause }
         guard let skipped = view.skippedAt else { return nil }
         guard now - skipped > Self.retryPause else { return Self.retryPause }
         view.restart()
@@ -145,70 +145,85 @@ final class TexelFilling: Sendable {
     }
 
     /// Those whose texels have neither come nor failed.
-    private func unknown(_ items: [ItemOrdinal], in collection: LiveCollection) -> Set<ItemOrdinal> {
-        var missing: Set<ItemOrdinal> = []
-        collection.texels.forEachWord(of: items.map(\.rawValue), in: collection) { place, word, _ in
-            if word.isUnknown { missing.insert(items[place]) }
+    private func unknown(_ items: [HeldItem]) -> Set<HeldItem> {
+        var missing: Set<HeldItem> = []
+        for (_, items) in Dictionary(grouping: items, by: { ObjectIdentifier($0.collection) }) {
+            let collection = items[0].collection
+            collection.texels.forEachWord(of: items.map(\.item.rawValue), in: collection) { index, word, _ in
+                if word.isUnknown { missing.insert(items[index]) }
+            }
         }
-        return missing.subtracting(failures(among: missing, in: collection))
+        return missing.subtracting(failures(among: missing))
     }
 
     /// Goes on with the view from its middle outwards.
     private func find(
-        _ count: Int, _ view: TexelView, _ snapshot: Snapshot, but known: Set<ItemOrdinal>
-    ) -> [ItemOrdinal] {
-        let collection = view.viewer.collection
-        var found: [ItemOrdinal] = []
+        _ count: Int, _ view: TexelView, _ snapshot: Snapshot, but known: Set<HeldItem>
+    ) -> [HeldItem] {
+        var found: [HeldItem] = []
         var looked = 0
         while found.count < count, looked < Self.stepItems, let part = view.nextPart() {
             looked += part.count
             var items: [UInt32] = []
             items.reserveCapacity(part.count)
             snapshot.forEachRun(inFlat: part) { run in for item in run { items.append(item.rawValue) } }
-            var unknown: [ItemOrdinal] = []
-            collection.texels.forEachWord(of: items, in: collection) { place, word, _ in
-                if word.isUnknown { unknown.append(ItemOrdinal(items[place])) }
+            var unknown: [(place: Int, item: HeldItem)] = []
+            for holder in loads.texelHolders(of: items, in: view.viewer.collection) {
+                let collection = holder.collection
+                follow(collection, view)
+                var missing: [(place: Int, item: ItemOrdinal)] = []
+                collection.texels.forEachWord(of: holder.items, in: collection) { index, word, _ in
+                    guard word.isUnknown else { return }
+                    missing.append((holder.place(of: index), ItemOrdinal(holder.items[index])))
+                }
+                let shown = withPictures(missing.map(\.item), in: collection)
+                unknown += missing.lazy.filter { shown.contains($0.item) }.map {
+                    ($0.place, HeldItem(collection: collection, item: $0.item))
+                }
             }
-            let withPictures = unknown.filter { !known.contains($0) && hasPicture($0, collection) }
-            let failed = failures(among: Set(withPictures), in: collection)
+            let wanted = unknown.sorted { $0.place < $1.place }.map(\.item).filter { !known.contains($0) }
+            let failed = failures(among: Set(wanted))
             if !failed.isEmpty { view.skippedAt = clock.now }
-            found += withPictures.filter { !failed.contains($0) }
+            found += wanted.filter { !failed.contains($0) }
         }
         return found
     }
 
-    private func hasPicture(_ item: ItemOrdinal, _ collection: LiveCollection) -> Bool {
-        let (id, listed) = collection.state.withLock { ($0.items[item.rawValue], $0.revision(of: item)) }
-        // A file that is away may come back with the content that it had.
-        guard let shown = collection.source.item(id, listed: listed) else { return false }
-        // One whose contents are not read yet may show one later.
-        if !shown.hasImage, collection.source.contents == nil {
-            collection.texels.noteMissingPicture(of: item, in: collection)
+    private func follow(_ collection: LiveCollection, _ view: TexelView) {
+        guard view.follow(collection) else { return }
+        collection.texels.follow { [weak self] in self?.schedule(after: Self.pause) }
+        collection.texels.reserve(items: collection.state.withLock { $0.items.count })
+    }
+
+    /// Those that have a picture. Of those that have none it is kept, but for those that are away: they may come back with the content that
+    /// they had.
+    private func withPictures(_ items: [ItemOrdinal], in collection: LiveCollection) -> Set<ItemOrdinal> {
+        let known = collection.state.withLock { state in
+            items.map { (item: $0, id: state.items[$0.rawValue], listed: state.revision(of: $0)) }
         }
-        return shown.hasImage
+        let shown = known.map { (item: $0.item, source: collection.source.item($0.id, listed: $0.listed)) }
+        let without = shown.filter { $0.source?.hasImage == false }.map(\.item)
+        if !without.isEmpty { collection.texels.noteMissingPictures(of: without, in: collection) }
+        return Set(shown.lazy.filter { $0.source?.hasImage == true }.map(\.item))
     }
 
     /// Those whose previews failed, for as long as that counts.
-    private func failures(among items: Set<ItemOrdinal>, in collection: LiveCollection) -> Set<ItemOrdinal> {
+    private func failures(among items: Set<HeldItem>) -> Set<HeldItem> {
         guard !items.isEmpty else { return [] }
         let now = clock.now
         return loads.state.withLock { state in
             guard !state.failures.isEmpty else { return [] }
             return items.filter { item in
-                let key = LoadKey(collection: collection.number, item: item.rawValue, rendition: 0).preview
-                guard let failure = state.failures[key] else { return false }
+                guard let failure = state.failures[item.preview] else { return false }
                 return failure.retry.map { $0 > now } ?? true
             }
         }
     }
 
-    private func want(_ items: [ItemOrdinal], _ view: TexelView) {
-        let number = view.viewer.collection.number
+    private func want(_ items: [HeldItem], _ view: TexelView) {
         let wants = items.enumerated().map { place, item in
             // In view, and after the pictures of cells: those are urgent.
-            Want(
-                LoadKey(collection: number, item: item.rawValue, rendition: 0).preview, isVisible: true,
-                isUrgent: false, score: 1 / Float(place + 1))
+            Want(item.preview, isVisible: true, isUrgent: false, score: 1 / Float(place + 1))
         }
         let effects = loads.decide { state, actions in
             state.texelViewers.insert(view.id)
@@ -218,27 +233,24 @@ final class TexelFilling: Sendable {
     }
 
     /// Previews that the scheduler holds as loaded, because somebody wanted them before their texels were lost.
-    private func loadAgain(_ items: [ItemOrdinal], in collection: LiveCollection) {
+    private func loadAgain(_ items: [HeldItem]) {
         guard !items.isEmpty else { return }
-        let number = collection.number
-        func key(of item: ItemOrdinal) -> LoadKey {
-            LoadKey(collection: number, item: item.rawValue, rendition: 0).preview
-        }
-        let loaded = loads.state.withLock { state in items.filter { state.scheduler.state(of: key(of: $0)) == .ready } }
+        let loaded = loads.state.withLock { state in items.filter { state.scheduler.state(of: $0.preview) == .ready } }
         // In this order: what was announced and is no more is known now.
-        let lost = unknown(collection.texels.unannounced(loaded), in: collection)
+        let lost = unknown(loaded.filter { $0.collection.texels.isUnannounced($0.item) })
         guard !lost.isEmpty else { return }
         let effects = loads.decide { state, actions in
-            for item in lost { state.scheduler.invalidate(key(of: item), now: clock.now, actions: &actions) }
+            for item in lost { state.scheduler.invalidate(item.preview, now: clock.now, actions: &actions) }
         }.effects
         loads.carryOut(effects)
     }
 
     private func post(
-        _ arrived: [ItemOrdinal], _ isDone: Bool, to view: TexelView, _ snapshot: Snapshot, _ version: Int
+        _ arrived: [HeldItem], _ isDone: Bool, to view: TexelView, _ snapshot: Snapshot, _ version: Int
     ) {
         let visible = view.visible
-        let places = arrived.compactMap { snapshot.flatIndex(of: $0) }.filter(visible.contains)
+        let items = view.viewer.collection.shown(arrived)
+        let places = items.compactMap { snapshot.flatIndex(of: $0) }.filter(visible.contains)
         guard !places.isEmpty || isDone && !view.isReported else { return }
         view.isReported = isDone
         let event = ArrivedTexels(version: version, places: places, isDone: isDone)
@@ -246,8 +258,22 @@ final class TexelFilling: Sendable {
     }
 }
 
+extension LiveCollection {
+    /// Items as this collection names them, which shows them itself or as an album.
+    fileprivate func shown(_ held: [HeldItem]) -> [ItemOrdinal] {
+        guard source.abilities.references != nil else { return held.map(\.item) }
+        return Dictionary(grouping: held, by: { ObjectIdentifier($0.collection) }).values.flatMap { items in
+            references(to: items.map(\.item), of: items[0].collection)
+        }
+    }
+}
+
 extension TexelFilling: CommitObserver {
-    func collection(_ collection: LiveCollection, didCommit change: CommittedChange) { schedule(after: Self.pause) }
+    func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
+        let patch = change.patch.patch
+        if !patch.inserts.isEmpty || !patch.deletes.isEmpty { outdateAlbums(of: collection) }
+        schedule(after: Self.pause)
+    }
 
     func collection(_ collection: LiveCollection, didChangeResults changes: [ResultChange]) {
         schedule(after: Self.pause)
@@ -256,5 +282,20 @@ extension TexelFilling: CommitObserver {
     /// What had no picture may have one.
     func collection(_ collection: LiveCollection, didLearnOf items: [ItemOrdinal]) { schedule(after: Self.pause) }
 
-    func collectionDidClose(_ collection: LiveCollection) { collection.texels.remove() }
+    func collectionDidOpen(_ collection: LiveCollection) {
+        outdateAlbums(of: collection)
+        schedule(after: Self.pause)
+    }
+
+    func collectionDidClose(_ collection: LiveCollection) {
+        collection.texels.remove()
+        outdateAlbums(of: collection)
+    }
+
+    private func outdateAlbums(of original: LiveCollection) {
+        guard original.source.abilities.references == nil else { return }
+        for view in state.withLock({ Array($0.views.values) }) where view.viewer.collection !== original {
+            if view.viewer.collection.source.abilities.references != nil { view.outdate() }
+        }
+    }
 }

@@ -12,7 +12,13 @@ final class TexelView: @unchecked Sendable {
     let viewer: Viewer
     /// The scheduler's name for those who want its texels.
     let id: ViewerID
-    private let seen: Mutex<Range<Int>>
+    private struct Seen {
+        var visible: Range<Int>
+        /// Whether items may have other originals than when they were looked at.
+        var hasOtherOriginals = false
+    }
+
+    private let seen: Mutex<Seen>
 
     /// Flat indices.
     private(set) var visible = 0..<0
@@ -21,7 +27,9 @@ final class TexelView: @unchecked Sendable {
     /// Whether all were looked at.
     private(set) var isAtEnd = false
     /// Items whose loads are wanted now.
-    var wanted: [ItemOrdinal] = []
+    var wanted: [HeldItem] = []
+    /// The collections that hold the texels which were looked at.
+    private(set) var followed: [LiveCollection] = []
     /// When items were last passed over that could not be made.
     var skippedAt: Instant?
     /// Whether the viewer knows that all have come.
@@ -32,18 +40,32 @@ final class TexelView: @unchecked Sendable {
     init(_ viewer: Viewer, _ visible: Range<Int>) {
         self.viewer = viewer
         id = ViewerID(rawValue: ~viewer.id.rawValue)
-        seen = Mutex(visible)
+        seen = Mutex(Seen(visible: visible))
     }
 
     /// Any thread.
-    func look(at visible: Range<Int>) { seen.withLock { $0 = visible } }
+    func look(at visible: Range<Int>) { seen.withLock { $0.visible = visible } }
+
+    /// Items of an album may have lost their originals, or have found them. Any thread.
+    func outdate() { seen.withLock { $0.hasOtherOriginals = true } }
+
+    /// Whether what has been looked through is an earlier state.
+    func isBehind(_ version: Int) -> Bool { self.version != version || seen.withLock { $0.hasOtherOriginals } }
+
+    /// - Returns: whether it was not followed before.
+    func follow(_ collection: LiveCollection) -> Bool {
+        if followed.contains(where: { $0 === collection }) { return false }
+        followed.append(collection)
+        return true
+    }
 
     /// Takes over what is in view now.
     /// - Returns: whether that is something else, so that the search begins again.
     func begin(_ version: Int, _ order: OrderID, count: Int, _ now: Instant, restartPause: Duration) -> Bool {
-        let newVisible = seen.withLock { $0 }.clamped(to: 0..<count)
+        let newVisible = seen.withLock { $0.visible }.clamped(to: 0..<count)
         let isOther = newVisible != visible || order != self.order
-        guard isOther || version != self.version && now - restartedAt >= restartPause else { return false }
+        guard isOther || isBehind(version) && now - restartedAt >= restartPause else { return false }
+        seen.withLock { $0.hasOtherOriginals = false }
         (visible, self.order, self.version, restartedAt) = (newVisible, order, version, now)
         restart()
         return true
