@@ -1,6 +1,7 @@
 // @ts-check
 // Which sorts and groups a collection offers, by what is known of its items. Free of the DOM.
 
+import { groupingOf, partOf } from '../grid/query/query.js';
 import { withoutArrangement } from './conditions.js';
 
 /**
@@ -17,6 +18,8 @@ const UNSORTED = ['caption', 'latitude', 'longitude', 'focusX', 'focusY', 'keywo
 const GROUPS = ['taken', 'rating', 'stars', 'camera', 'lens', 'keywords', 'shape', 'kind', 'format'];
 const UNGROUPED = ['name', 'title', 'caption', 'folder', 'bytes', 'width', 'height', 'latitude', 'longitude', 'focusX', 'focusY', 'exposure', 'aperture', 'focalLength', 'sharpness'];
 const PARTS = /** @type {const} */ (['year', 'month', 'day', 'hour']);
+/** Pauses between two pictures that are offered, in minutes. */
+const GAPS = [15, 60, 240];
 const OWN = '';
 
 /** Sorted by date and grouped by month: what most people want of photos. */
@@ -77,15 +80,20 @@ export function groupChoices(fields, wish, hasSections, { find }) {
   const names = ordered(fields, GROUPS, UNGROUPED).filter((field) => types.get(field) !== 'text');
   for (const field of names) {
     if (types.get(field) !== 'date') choices.push({ value: field, words: find.field(field) });
-    else for (const part of PARTS) choices.push({ value: `${field}:${part}`, words: field === 'taken' ? find.parts[part] : `${find.field(field)}: ${find.parts[part]}` });
+    else {
+      const add = (/** @type {string} */ part, /** @type {string} */ words) => choices.push({ value: `${field}:${part}`, words: field === 'taken' ? words : `${find.field(field)}: ${words}` });
+      for (const part of PARTS) add(part, find.parts[part]);
+      for (const minutes of GAPS) add(`gap-${minutes}`, find.gap(minutes));
+    }
   }
   const chosen = groupValue(wish);
-  if (!choices.some(({ value }) => value === chosen)) choices.push({ value: chosen, words: find.field(wish.group?.field ?? '') });
+  const { field = '', by, minutes = 0 } = wish.group ?? {};
+  if (!choices.some(({ value }) => value === chosen)) choices.push({ value: chosen, words: by === 'gap' ? find.gap(minutes) : find.field(field) });
   return choices;
 }
 
 /** @param {Wish} wish */
-export const groupValue = ({ group }) => (group ? (group.by ? `${group.field}:${group.by}` : group.field) : OWN);
+export const groupValue = ({ group }) => (group ? (group.by ? `${group.field}:${partOf(group)}` : group.field) : OWN);
 
 /**
  * The wish sorted by another field, in the direction that people expect of it.
@@ -113,7 +121,7 @@ export function groupedBy({ sort, ...wish }, value) {
   const rest = { ...withoutArrangement(wish), ...(sort && { sort }) };
   if (value === OWN) return rest;
   if (!by) return { ...rest, group: { field } };
-  return { sort: { field, descending: true }, ...rest, group: { field, by: /** @type {'year' | 'month' | 'day' | 'hour'} */ (by) } };
+  return { sort: { field, descending: true }, ...rest, group: groupingOf(field, by) };
 }
 
 /**

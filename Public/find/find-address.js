@@ -2,6 +2,8 @@
 // What is searched, filtered, sorted and grouped, as the page's address has it: ?search=sea+bird&where=rating:like,dislike&
 // range=taken:2024-01-01..2024-07-01&sort=-taken&group=taken:month; what these cannot express as JSON: filter={…}. Free of the DOM.
 
+import { groupingOf, partOf } from '../grid/query/query.js';
+
 /**
  * @typedef {import('./conditions.js').Condition} Condition
  * @typedef {import('./conditions.js').Wish} Wish
@@ -9,7 +11,6 @@
  */
 
 const NAMES = ['search', 'where', 'range', 'filter', 'sort', 'group'];
-const PARTS = ['year', 'month', 'day', 'hour'];
 /** Maximum length of a text of the address that is read. */
 const LONGEST = 500;
 
@@ -31,7 +32,7 @@ export function readWish(search) {
     conditions: conditions.filter((condition) => !fields.has(condition.field) && fields.add(condition.field)),
     ...(other && { other }),
     ...(sort.replace(/^-/, '') && { sort: { field: sort.replace(/^-/, ''), ...(sort.startsWith('-') && { descending: true }) } }),
-    ...(field && { group: { field, ...(PARTS.includes(by) && { by: /** @type {'year' | 'month' | 'day' | 'hour'} */ (by) }) } }),
+    ...(field && { group: groupingOf(field, by) }),
   };
 }
 
@@ -52,7 +53,7 @@ export function writeWish(search, { search: words, conditions, other, sort, grou
   }
   if (other) add('filter', JSON.stringify(other));
   if (sort) add('sort', `${sort.descending ? '-' : ''}${sort.field}`);
-  if (group) add('group', group.by ? `${group.field}:${group.by}` : group.field);
+  if (group) add('group', group.by ? `${group.field}:${partOf(group)}` : group.field);
   return parts.length ? `?${parts.join('&')}` : '';
 }
 

@@ -69,6 +69,7 @@ export const finding = {
   noGroups: 'None',
   ownGroups: 'Folders',
   parts: { year: 'Year', month: 'Month', day: 'Day', hour: 'Hour' },
+  gap: (/** @type {number} */ minutes) => `Pauses over ${minutes % 60 ? `${number(minutes)} min` : `${number(minutes / 60)} h`}`,
 };
 
 Object.assign(en.find, finding);

@@ -68,4 +68,5 @@ export const finding = {
   noGroups: '없음',
   ownGroups: '폴더',
   parts: { year: '연도', month: '월', day: '일', hour: '시간' },
+  gap: (minutes) => `${minutes % 60 ? `${number(minutes)}분` : `${number(minutes / 60)}시간`} 넘는 간격`,
 };

@@ -11,6 +11,8 @@ export function unitsOf(language) {
   const monthsOf = format({ year: 'numeric', month: 'long' });
   const days = format({ dateStyle: 'full' });
   const times = format({ dateStyle: 'full', timeStyle: 'medium' });
+  // Korean ranges have AM and PM in English, by the data of most browsers.
+  const spans = format({ dateStyle: 'full', timeStyle: 'short', ...(language === 'ko' && { hourCycle: 'h23' }) });
   const hours = format({ hour: 'numeric' });
   const numbers = ['kilobyte', 'megabyte', 'gigabyte'].map((unit) => lazy(() => new Intl.NumberFormat(language, {
     style: 'unit', unit, maximumSignificantDigits: 3 })));
@@ -35,6 +37,11 @@ export function unitsOf(language) {
     moment(/** @type {string} */ text) {
       const written = local(text);
       return written ? times().format(written) : text;
+    },
+    /** From one minute to another: 2024-05-17T12:03/2024-05-17T14:40. What both have in common is said once. */
+    span(/** @type {string} */ text) {
+      const [first, last] = text.split('/').map(local);
+      return first && last ? spans().formatRange(first, last) : text;
     },
     month: (/** @type {number} */ month) => months().format(utc(2000, month, 1)),
     fileSize(/** @type {number} */ bytes) {

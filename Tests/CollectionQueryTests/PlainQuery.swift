@@ -116,9 +116,14 @@ struct PlainQuery {
     }
 
     /// The group of an item; `value` orders groups, and is `nil` without a value.
-    private func group(_ grouping: Grouping, _ item: ItemOrdinal) -> (id: String, title: String, key: Key?) {
+    private func group(
+        _ grouping: Grouping, _ item: ItemOrdinal, _ order: Snapshot
+    ) -> (id: String, title: String, key: Key?) {
         let field = grouping.field
         guard let value = columns.value(of: field, of: item) else { return ("\(field)=", "", nil) }
+        if let minutes = grouping.gapMinutes, case .date(let date) = value {
+            return span(minutes, field, around: date.localSeconds, order)
+        }
         if case .date(let date) = value {
             let by = grouping.by ?? .month
             let title: String
@@ -134,6 +139,25 @@ struct PlainQuery {
         var title = value.text
         if case .keywords(let words) = value { title = words[0] }
         return ("\(field)=\(title)", title, key(field, item))
+    }
+
+    /// Walks from a second to both sides, as long as the next date is near enough.
+    private func span(
+        _ minutes: Int, _ field: String, around second: Int64, _ order: Snapshot
+    ) -> (id: String, title: String, key: Key?) {
+        var dates: [Int64] = []
+        order.forEachItem(inFlat: 0..<order.numberOfItems) { _, _, item in
+            if case .date(let date)? = columns.value(of: field, of: item) { dates.append(date.localSeconds) }
+        }
+        dates.sort()
+        var (first, last) = (second, second)
+        for date in dates where date > last && date - last <= minutes * 60 { last = date }
+        for date in dates.reversed() where date < first && first - date <= minutes * 60 { first = date }
+        let texts = [first, last].map { FieldDate(localSeconds: $0).text }
+        return (
+            "\(field)/gap-\(minutes)=\(texts[0])", texts.map { $0.prefix(16) }.joined(separator: "/"),
+            .number(Double(first))
+        )
     }
 
     private static func precedes(_ a: Key?, _ b: Key?, descending: Bool) -> Bool {
@@ -171,7 +195,7 @@ struct PlainQuery {
         }
         guard let grouping = query.group else { return [(sections[0].id, items)] }
         let descending = query.sort.first.map { $0.field == grouping.field && $0.descending } ?? false
-        let grouped = items.map { (group(grouping, $0), $0) }
+        let grouped = items.map { (group(grouping, $0, order), $0) }
             .sorted { Self.precedes($0.0.key, $1.0.key, descending: descending) }
         sections = []
         for (group, item) in grouped {

@@ -10,6 +10,7 @@ import Testing
             #"{"where":{"all":[{"field":"rating","in":["like"]},{"not":{"field":"width","from":1000,"until":4000.5}}]}}"#,
             #"{"where":{"any":[{"field":"title","contains":"sea"},{"field":"taken","exists":false}]}}"#,
             #"{"sort":[{"field":"taken","descending":true},{"field":"name"}],"group":{"field":"taken","by":"year"}}"#,
+            #"{"group":{"field":"taken","by":"gap","minutes":15}}"#,
         ]
         for document in documents { #expect(try written(query(document)) == document) }
     }
@@ -30,6 +31,8 @@ import Testing
             (#"{"sort":[{"descending":true}]}"#, "/sort/0"),
             (#"{"sort":[{"field":"a","order":1}]}"#, "/sort/0/order"),
             (#"{"group":{"field":"a","by":"week"}}"#, "/group/by"),
+            (#"{"group":{"field":"a","by":"gap","minutes":0}}"#, "/group/minutes"),
+            (#"{"group":{"field":"a","by":"day","minutes":5}}"#, "/group"),
         ]
         for (document, pointer) in refused {
             let error = #expect(throws: JSONError.self, "\(document)") { try query(document) }
@@ -76,6 +79,7 @@ import Testing
             (#"{"sort":[{"field":"a"},{"field":"b"}]}"#, #"{"sort":[{"field":"b"},{"field":"a"}]}"#),
             (#"{"group":{"field":"a","by":"day"}}"#, #"{"group":{"field":"a","by":"year"}}"#),
             (#"{"group":{"field":"a","by":"day"}}"#, #"{"group":{"field":"a","by":"hour"}}"#),
+            (#"{"group":{"field":"a","by":"gap"}}"#, #"{"group":{"field":"a","by":"gap","minutes":61}}"#),
             (
                 #"{"where":{"field":"a","timeOfDay":["09:00","17:30"]}}"#,
                 #"{"where":{"field":"a","timeOfDay":["09:00","17:30:01"]}}"#
@@ -99,6 +103,7 @@ import Testing
             (#"{"group":{"field":"none"}}"#, "/group/field"),
             (#"{"group":{"field":"text"}}"#, "/group/field"),
             (#"{"group":{"field":"number","by":"day"}}"#, "/group/by"),
+            (#"{"group":{"field":"number","by":"gap"}}"#, "/group/by"),
         ]
         for (document, pointer) in refused {
             switch #expect(

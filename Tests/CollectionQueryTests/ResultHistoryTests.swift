@@ -35,7 +35,9 @@ import Testing
         for seed in 0..<UInt64(20) {
             var life = RandomLife(seed: 1_000 + seed, items: 14)
             var results = try (0..<8).map { _ in
-                let query = Query.random(using: &life.generator)
+                var query = Query.random(using: &life.generator)
+                // A date may part others, or join them.
+                if query.group?.gapMinutes != nil { query.group = nil }
                 return try QueryResult(query, of: life.order, columns: life.columns, groups: life.groups)
             }
             for step in 0..<20 {
@@ -223,6 +225,10 @@ extension Query {
             let field = ["camera", "size", "taken", "raw"].randomElement(using: &generator)!
             query.group = Grouping(
                 field: field, by: field == "taken" ? Grouping.Period.allCases.randomElement(using: &generator)! : nil)
+            if field == "taken", generator.isTrue(0.4) {
+                let minutes = [1, 720, 44_640, 525_600].randomElement(using: &generator)!
+                query.group = Grouping(field: field, gapMinutes: minutes)
+            }
             if generator.isTrue(0.3) {
                 query.sort.insert(SortKey(field: field, descending: generator.isTrue(0.5)), at: 0)
             }

@@ -37,6 +37,7 @@ import Testing
         let groups: [Grouping?] =
             [nil, Grouping(field: "camera"), Grouping(field: "size"), Grouping(field: "raw")]
             + Grouping.Period.allCases.map { Grouping(field: "taken", by: $0) }
+            + [Grouping(field: "taken", gapMinutes: 720)]
         var results: [QueryResult] = []
         for sort in sorts {
             for group in groups {

@@ -94,7 +94,7 @@ test('an address that means nothing asks for nothing', () => {
 test('only what is known of some item is offered to sort and group by', () => {
   assert.deepEqual(sortChoices(FIELDS, NOTHING, en).map(({ words }) => words), ['Own order', 'Date taken', 'Name', 'File size', 'Camera', 'museum']);
   const groups = (/** @type {Wish} */ wish, /** @type {boolean} */ hasSections) => groupChoices(FIELDS, wish, hasSections, en).map(({ words }) => words);
-  assert.deepEqual(groups(NOTHING, true), ['Folders', 'Year', 'Month', 'Day', 'Hour', 'Camera', 'museum']);
+  assert.deepEqual(groups(NOTHING, true), ['Folders', 'Year', 'Month', 'Day', 'Hour', 'Pauses over 15 min', 'Pauses over 1 h', 'Pauses over 4 h', 'Camera', 'museum']);
   assert.deepEqual(groups(sortedBy(NOTHING, 'name', FIELDS), true).slice(0, 2), ['None', 'Folders']);
   assert.deepEqual(groups(NOTHING, false).slice(0, 2), ['None', 'Year']);
   assert.ok(groups({ ...NOTHING, group: { field: 'lens' } }, false).includes('Lens'), 'what is set is always there');
@@ -108,6 +108,12 @@ test('a sort begins in the direction that people expect, and groups of dates fro
   assert.deepEqual(queryOf(groupedBy(NOTHING, 'taken:year')), { sort: [{ field: 'taken', descending: true }], group: { field: 'taken', by: 'year' } });
   assert.deepEqual(queryOf(groupedBy(sortedBy(NOTHING, 'name', FIELDS), 'camera')), { sort: [{ field: 'name' }], group: { field: 'camera' } });
   assert.equal(groupValue(groupedBy(NOTHING, 'taken:day')), 'taken:day');
+  assert.deepEqual(groupedBy(NOTHING, 'taken:gap-15').group, { field: 'taken', by: 'gap', minutes: 15 });
+  assert.equal(groupValue(groupedBy(NOTHING, 'taken:gap-15')), 'taken:gap-15');
+  const gap = /** @type {Wish} */ ({ ...NOTHING, group: { field: 'taken', by: 'gap', minutes: 20 } });
+  assert.ok(groupChoices(FIELDS, gap, false, en).some(({ value, words }) => value === 'taken:gap-20' && words === 'Pauses over 20 min'), 'what is set is always there');
+  assert.deepEqual(readWish(writeWish('', gap))?.group, gap.group);
+  assert.deepEqual(readWish('?group=taken:gap-0')?.group, { field: 'taken' });
 });
 
 test('by date in months is one step, and back; it is kept for the next visit', () => {

@@ -1,6 +1,8 @@
 // @ts-check
 // Titles of the sections of a grouped result, in the viewer's language. The server's title is the value itself: 2024-05, like, 4.
 
+import { partOf } from './query.js';
+
 /** @typedef {import('../../strings/strings.js').Strings} Strings */
 /** @typedef {import('./query.js').Grouping} Grouping */
 
@@ -10,11 +12,13 @@
  * @param {Grouping} group
  * @param {Strings} strings
  */
-export function groupTitle({ id, title }, { field, by }, strings) {
-  const prefix = by ? `${field}/${by}=` : `${field}=`;
+export function groupTitle({ id, title }, group, strings) {
+  const { field, by } = group;
+  const prefix = by ? `${field}/${partOf(group)}=` : `${field}=`;
   const isEmpty = id === `${field}=` || id === prefix;
   if (isEmpty) return strings.find.without(field);
   if (!id.startsWith(prefix)) return undefined;
+  if (by === 'gap') return strings.units.span(title);
   return by ? dateWords(title, strings.units) : valueWords(field, title, strings);
 }
 

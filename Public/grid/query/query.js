@@ -7,7 +7,7 @@
  *   {field: string, from?: Value, until?: Value} | {field: string, contains: string} | {field: string, exists: boolean} |
  *   {field: string, timeOfDay: [from: string, until: string]}} Filter `until` is excluded; a span of hours may go over midnight
  * @typedef {{field: string, descending?: boolean}} SortKey
- * @typedef {{field: string, by?: 'year' | 'month' | 'day' | 'hour'}} Grouping `by`: of a date
+ * @typedef {{field: string, by?: 'year' | 'month' | 'day' | 'hour' | 'gap', minutes?: number}} Grouping `by`: of a date; `minutes`: of a gap
  * @typedef {{search?: string, where?: Filter, sort?: SortKey[], group?: Grouping, fold?: import('./folds.js').Fold,
  *   stacks?: 'folded', openStacks?: string[]}} Query `stacks`: each is one item, but for those that are open
  * @typedef {'text' | 'keyword' | 'number' | 'date' | 'boolean'} FieldType
@@ -34,4 +34,25 @@ export const orderKey = (query) => JSON.stringify([query?.search ?? '', query?.s
 export function isSectioned(query, ownSections) {
   if (query?.group) return true;
   return query?.sort?.length ? false : ownSections > 1;
+}
+
+/** Minutes of a gap, unless a grouping says others. */
+const GAP_MINUTES = 60;
+
+/**
+ * The parts of time that a grouping of dates makes sections of, as addresses and sections' identifiers name them: month, gap-60.
+ * @param {Grouping} group
+ */
+export const partOf = ({ by, minutes = GAP_MINUTES }) => (by === 'gap' ? `gap-${minutes}` : by);
+
+/**
+ * The grouping that a field and `partOf` name.
+ * @param {string} field
+ * @param {string} part one that is unknown counts as none
+ * @returns {Grouping}
+ */
+export function groupingOf(field, part) {
+  const minutes = Number(/^gap-([1-9]\d{0,5})$/.exec(part)?.[1]);
+  if (minutes) return { field, by: 'gap', minutes };
+  return { field, ...(['year', 'month', 'day', 'hour'].includes(part) && { by: /** @type {'year'} */ (part) }) };
 }

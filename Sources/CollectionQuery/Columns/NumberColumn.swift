@@ -48,6 +48,8 @@ struct DateColumn: Sendable {
     /// Milliseconds of the dates that have any.
     private var fractions = NarrowColumn()
     private var zones = NarrowColumn()
+    /// How often a date has changed.
+    private(set) var revision = 0
 
     func value(_ slot: Int) -> FieldDate? {
         seconds.value(slot).map {
@@ -59,6 +61,7 @@ struct DateColumn: Sendable {
 
     @discardableResult
     mutating func set(_ slot: Int, to date: FieldDate?) -> Bool {
+        if value(slot) != date { revision += 1 }
         zones.set(slot, to: date?.zoneMinutes.map { Int64($0) })
         fractions.set(slot, to: date.flatMap { $0.milliseconds > 0 ? Int64($0.milliseconds) : nil })
         return seconds.set(slot, to: date?.localSeconds)

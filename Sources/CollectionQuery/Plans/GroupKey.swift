@@ -1,6 +1,6 @@
 /// The value that the items of a group have in common, ordered as groups are.
 enum GroupKey: Hashable, Comparable {
-    /// Years, months, days or hours, from year 0 or from 1970 on; 0 and 1 of a Boolean.
+    /// Years, months, days or hours, from year 0 or from 1970 on; the first second of a span; 0 and 1 of a Boolean.
     case integer(Int64)
     case number(Double)
     case word(WordKey)
@@ -20,15 +20,19 @@ struct GroupPlan {
     let field: String
     let type: FieldType
     let period: Grouping.Period
+    /// In the place of the period; `nil` where that counts.
+    let gapMinutes: Int?
+    let spans: TimeSpans
     /// Whether groups are in descending order, as the sort by the same field is.
     let descending: Bool
 
     /// - Precondition: the query was checked, and has a grouping.
-    init(_ query: Query, in columns: FieldColumns) {
+    init(_ query: Query, in columns: FieldColumns, spans: TimeSpans = TimeSpans()) {
         let group = query.group!
         field = group.field
         type = columns.fields[columns.index(of: group.field)!].type
         period = group.by ?? .month
+        (gapMinutes, self.spans) = (group.gapMinutes, spans)
         descending = query.sort.first.map { $0.field == group.field && $0.descending } ?? false
     }
 
@@ -39,13 +43,16 @@ struct GroupPlan {
         case .keyword(let column):
             column.lists.value(slot).map { .word(WordKey(column.table.firstWord(ofList: Int($0)))) }
         case .number(let column): column.value(slot).map { .number($0) }
-        case .date(let column): column.seconds.value(slot).map { .integer(period.number(of: $0)) }
+        case .date(let column): column.seconds.value(slot).map { .integer(number(of: $0)) }
         case .boolean(let column): column.value(slot).map { .integer($0) }
         }
     }
 
     func id(_ key: GroupKey?) -> String {
         guard let key else { return "\(field)=" }
+        if let gapMinutes, case .integer(let first) = key {
+            return "\(field)/gap-\(gapMinutes)=\(FieldDate(localSeconds: first).text)"
+        }
         return type == .date ? "\(field)/\(period.rawValue)=\(title(key))" : "\(field)=\(title(key))"
     }
 
@@ -54,8 +61,28 @@ struct GroupPlan {
         case nil: ""
         case .word(let key)?: key.word
         case .number(let number)?: number.shortText
-        case .integer(let number)?: type == .date ? period.title(number) : number != 0 ? "true" : "false"
+        case .integer(let number)?: type == .date ? dateTitle(number) : number != 0 ? "true" : "false"
         }
+    }
+
+    /// Of a span, its first minute and its last one.
+    private func dateTitle(_ number: Int64) -> String {
+        guard gapMinutes != nil else { return period.title(number) }
+        let last = spans.span(around: number)?.last ?? number
+        return [number, last].map { FieldDate(localSeconds: $0).text.prefix("2024-05-01T12:00".count) }
+            .joined(separator: "/")
+    }
+
+    /// The number of the period, or of the span, that a second is in.
+    private func number(of second: Int64) -> Int64 {
+        gapMinutes == nil ? period.number(of: second) : spans.span(around: second)?.first ?? second
+    }
+
+    /// The same, with the seconds that have the same number.
+    func bounds(around second: Int64) -> (seconds: Range<Int64>, number: Int64) {
+        guard gapMinutes != nil else { return period.bounds(around: second) }
+        guard let span = spans.span(around: second) else { return (second..<second + 1, second) }
+        return (span.first..<max(span.last, second) + 1, span.first)
     }
 
     /// Whether a group is before another; without a value it is last.

@@ -60,7 +60,7 @@ extension GroupPlan {
             var last: (seconds: Range<Int64>, number: Int64) = (0..<0, 0)
             return SortKeys(count: items.count, descending: descending) { index in
                 guard let second = pages.value(items[index]) else { return nil }
-                if !last.seconds.contains(second) { last = period.bounds(around: second) }
+                if !last.seconds.contains(second) { last = bounds(around: second) }
                 return last.number
             }
         }
@@ -70,7 +70,7 @@ extension GroupPlan {
     private func endOfPeriod(from start: Int, _ keys: SortKeys) -> Int {
         var end = start + 1
         guard let first = keys.second(start) else { return keys.keys.count }
-        let seconds = period.bounds(around: first).seconds
+        let seconds = bounds(around: first).seconds
         while end < keys.keys.count, let second = keys.second(end), seconds.contains(second) { end += 1 }
         return end
     }

@@ -34,7 +34,11 @@ package final class GroupTable: Sendable {
     /// The same; `nil` when there are too many.
     func find(_ id: String, title: String) -> SectionOrdinal? {
         state.withLock { state in
-            if let known = state.ordinals[id] { return SectionOrdinal(known) }
+            if let known = state.ordinals[id] {
+                // A span grows at its end.
+                state.groups[Int(known - Self.firstOrdinal)].title = title
+                return SectionOrdinal(known)
+            }
             guard state.groups.count < limit else { return nil }
             let ordinal = Self.firstOrdinal + UInt32(state.groups.count)
             state.ordinals[id] = ordinal

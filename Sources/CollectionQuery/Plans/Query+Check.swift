@@ -11,8 +11,8 @@ extension Query {
         guard let group else { return }
         guard let type = types[group.field] else { throw .unknownField(group.field, pointer: "/group/field") }
         if type == .text { throw .unsuitable("a text is not grouped", pointer: "/group/field") }
-        if group.by != nil, type != .date {
-            throw .unsuitable("only a date has year, month, day and hour", pointer: "/group/by")
+        if group.by != nil || group.gapMinutes != nil, type != .date {
+            throw .unsuitable("only a date has year, month, day, hour and gap", pointer: "/group/by")
         }
     }
 }

@@ -15,13 +15,16 @@ struct QueryPlan {
     ///   - query: what is asked for.
     ///   - open: items whose stacks are open.
     ///   - columns: the values.
+    ///   - spans: of a query with groups by gaps.
     /// - Throws: what `Query.check(in:)` throws.
-    init(_ query: Query, open: Set<ItemOrdinal> = [], in columns: FieldColumns) throws(QueryError) {
+    init(
+        _ query: Query, open: Set<ItemOrdinal> = [], in columns: FieldColumns, spans: TimeSpans = TimeSpans()
+    ) throws(QueryError) {
         try query.check(in: columns)
         self.query = query
         stackFolding = StackFolding(query, open: open, in: columns)
         condition = Condition(query, in: columns)
-        groups = query.group == nil ? nil : GroupPlan(query, in: columns)
+        groups = query.group == nil ? nil : GroupPlan(query, in: columns, spans: spans)
     }
 
     struct Section {

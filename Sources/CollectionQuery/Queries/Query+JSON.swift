@@ -111,28 +111,42 @@ extension SortKey {
 }
 
 extension Grouping {
+    private static let gapName = "gap"
+
     fileprivate init(from reader: inout JSONReader) throws(JSONError) {
         self.init(field: "")
-        var hasField = false
+        var (hasField, isByGap) = (false, false)
         try reader.beginObject()
         while try reader.nextMember() {
             switch reader.key {
             case "field": (field, hasField) = (try reader.readString(), true)
             case "by":
-                guard let period = Period(rawValue: try reader.readString()) else {
-                    throw reader.unexpected("must be year, month or day")
+                let text = try reader.readString()
+                (by, isByGap) = (Period(rawValue: text), text == Self.gapName)
+                guard by != nil || isByGap else {
+                    throw reader.unexpected("must be year, month, day, hour or gap")
                 }
-                by = period
-            default: throw reader.unknownMember(known: "field", "by")
+            case "minutes":
+                gapMinutes = try reader.readInt()
+                guard let minutes = gapMinutes, Self.gapMinutes.contains(minutes) else {
+                    throw reader.unexpected("must be \(Self.gapMinutes.lowerBound) to \(Self.gapMinutes.upperBound)")
+                }
+            default: throw reader.unknownMember(known: "field", "by", "minutes")
             }
         }
         guard hasField else { throw reader.unexpected("must have a field") }
+        guard isByGap || gapMinutes == nil else { throw reader.unexpected("has minutes only where by is gap") }
+        if isByGap { gapMinutes = gapMinutes ?? Self.usualGapMinutes }
     }
 
     fileprivate func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("field", field)
             if let by { writer.member("by", by.rawValue) }
+            if let gapMinutes {
+                writer.member("by", Self.gapName)
+                writer.member("minutes", gapMinutes)
+            }
         }
     }
 }

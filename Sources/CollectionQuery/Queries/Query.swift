@@ -103,9 +103,15 @@ package struct Grouping: Sendable, Hashable {
     package var field: String
     /// For dates; `nil` means by month.
     package var by: Period?
+    /// For dates, in the place of a period: a group ends where more than this lies between two items of the collection.
+    package var gapMinutes: Int?
 
-    package init(field: String, by: Period? = nil) {
+    package static let gapMinutes = 1...525_600
+    package static let usualGapMinutes = 60
+
+    package init(field: String, by: Period? = nil, gapMinutes: Int? = nil) {
         self.field = field
         self.by = by
+        self.gapMinutes = gapMinutes
     }
 }

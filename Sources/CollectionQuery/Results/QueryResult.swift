@@ -10,6 +10,8 @@ package struct QueryResult: Sendable {
     package internal(set) var order: Snapshot
     /// The key of each section when the query groups, else empty.
     var sectionKeys: [GroupKey?]
+    /// Of groups by gaps.
+    private var spans = TimeSpans()
     /// Identifiers of sections, for what is folded.
     let sectionID: @Sendable (SectionOrdinal) -> String
     /// The items whose stacks are open.
@@ -45,7 +47,8 @@ package struct QueryResult: Sendable {
             isShared = true
             return
         }
-        let plan = try QueryPlan(query, open: openStacks, in: columns)
+        spans = TimeSpans(query, of: order, in: columns, known: base?.spans)
+        let plan = try QueryPlan(query, open: openStacks, in: columns, spans: spans)
         // Items whose groups have no place may need it later.
         if let plan = plan.groups, plan.ordinal(nil, in: groups) == nil {
             throw .tooManyGroups(limit: GroupTable.limit)
@@ -76,14 +79,30 @@ package struct QueryResult: Sendable {
             self.order = order
             return patch
         }
+        let hasSameItems = patch.inserts.isEmpty && patch.deletes.isEmpty
+        let spans = TimeSpans(query, of: order, in: columns, known: hasSameItems ? self.spans : nil)
         let plan: QueryPlan
         do throws(QueryError) {
-            plan = try QueryPlan(query, open: openStacks, in: columns)
+            plan = try QueryPlan(query, open: openStacks, in: columns, spans: spans)
         } catch {
             preconditionFailure("fields of a result are gone: \(error)")
         }
+        let retitled = plan.groups?.retitled(sectionKeys, since: self.spans, in: groups) ?? []
+        var change = follow(patch, to: order, columns: columns, groups: groups, by: plan)
+        self.spans = spans
+        if !retitled.isEmpty { change.reconfigureSections += retitled.filter { self.order.index(of: $0) != nil } }
+        return change
+    }
+
+    private mutating func follow(
+        _ patch: Patch, to order: Snapshot, columns: FieldColumns, groups: GroupTable, by plan: QueryPlan
+    ) -> Patch {
         let movesSections = !patch.deleteSections.isEmpty || !patch.insertSections.isEmpty
-        if !isShared, patch.isSmall(for: order), !query.isFolded && !query.keepsSections || !movesSections {
+        // Items that nothing has happened to are in other groups.
+        let hasOtherGroups = plan.groups.map { $0.spans.firsts != spans.firsts } ?? false
+        if !isShared, !hasOtherGroups, patch.isSmall(for: order),
+            !query.isFolded && !query.keepsSections || !movesSections
+        {
             var step = ResultStep(self, plan: plan, order: order, columns: columns, groups: groups)
             // A section that was not there is folded as it comes: its items are not in the step.
             if let change = step.run(patch, on: &self) { return change }
