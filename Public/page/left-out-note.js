@@ -2,7 +2,7 @@
 // The line that says what a source has left out, and why its changes show up late, until the reader hides it.
 
 import { preference, setPreference } from './preferences.js';
-import { leftOutWords } from '../strings/left-out.js';
+import { dataSetWords, leftOutWords } from '../strings/left-out.js';
 import { strings } from '../strings/strings.js';
 
 export class LeftOutNote {
@@ -30,8 +30,8 @@ export class LeftOutNote {
    * Says it unless the reader has hidden the same words before. An empty collection says it itself.
    * @param {import('../grid/server/wire.js').CollectionDescription} collection
    */
-  show({ id, itemCount, skipped, late }) {
-    const words = [leftOutWords(skipped, strings), late ? strings.reason(late) : ''].filter(Boolean).join(' ');
+  show({ id, itemCount, skipped, late, dataSets = [] }) {
+    const words = [leftOutWords(skipped, strings), late ? strings.reason(late) : '', ...dataSets.map((one) => dataSetWords(one, strings))].filter(Boolean).join(' ');
     this.#hidden = `left-out ${id}`;
     this.#words.textContent = words;
     this.#note.hidden = !words || itemCount === 0 || preference(this.#hidden) === words;

@@ -112,6 +112,14 @@ export const doing = {
     `Moved ${items(n)} to ${position === undefined ? `the end${section && ` of ${section}`}` : `position ${number(position)}${section && ` in ${section}`}`}.`,
   refreshing: 'Refreshing…',
   leftOut: (/** @type {string[]} */ parts) => `Not shown: ${new Intl.ListFormat('en').format(parts)}.`,
+  /** Lines of files that say something of pictures. */
+  dataSets: {
+    of: (/** @type {string} */ name, /** @type {string[]} */ parts) => `In ${name}, ${new Intl.ListFormat('en').format(parts)}.`,
+    unknown: (/** @type {number} */ n) => `${counted('line names', 'lines name')(n)} no picture here`,
+    repeated: (/** @type {number} */ n) => `${counted('line names', 'lines name')(n)} a picture again`,
+    invalid: (/** @type {number} */ n) => `${counted('line', 'lines')(n)} cannot be read`,
+    ignored: (/** @type {string} */ names) => `not taken are the fields ${names}`,
+  },
   leftOutKinds: {
     document: counted('document', 'documents'),
     archive: counted('archive', 'archives'), audio: counted('sound', 'sounds'), other: counted('other file', 'other files'),

@@ -111,6 +111,13 @@ export const doing = {
     `항목 ${number(n)}개를 ${section && `${section} 섹션의 `}${position === undefined ? '맨 뒤로' : `${number(position)}번째 자리로`} 옮겼습니다.`,
   refreshing: '새로 고치는 중…',
   leftOut: (parts) => `${withParticle(parts.join(', '), '은', '는')} 표시되지 않습니다.`,
+  dataSets: {
+    of: (name, parts) => `${name}: ${parts.join(', ')}.`,
+    unknown: (n) => `여기 없는 사진의 줄 ${number(n)}개`,
+    repeated: (n) => `이미 나온 사진의 줄 ${number(n)}개`,
+    invalid: (n) => `읽을 수 없는 줄 ${number(n)}개`,
+    ignored: (names) => `사용하지 않은 필드 ${names}`,
+  },
   leftOutKinds: {
     document: (n) => `문서 ${number(n)}개`,
     archive: (n) => `압축 파일 ${number(n)}개`, audio: (n) => `소리 파일 ${number(n)}개`, other: (n) => `그 밖의 파일 ${number(n)}개`,

@@ -30,3 +30,18 @@ export function leftOutWords(skipped, strings) {
   const parts = ORDER.flatMap((kind) => (counts.has(kind) ? [strings.leftOutKinds[kind](counts.get(kind) ?? 0)] : []));
   return parts.length ? strings.leftOut(parts) : '';
 }
+
+/**
+ * Why lines of a data set are not joined to pictures.
+ * @param {import('../grid/server/wire.js').DataSet} dataSet
+ * @param {import('./strings.js').Strings} strings
+ * @returns {string} a sentence; empty where every line is
+ */
+export function dataSetWords({ name, unknown = 0, repeated = 0, invalid = 0, ignored = [], problem }, strings) {
+  const words = strings.dataSets;
+  const parts = [
+    ...(unknown ? [words.unknown(unknown)] : []), ...(repeated ? [words.repeated(repeated)] : []), ...(invalid ? [words.invalid(invalid)] : []),
+    ...(ignored.length ? [words.ignored(ignored.join(', '))] : []),
+  ];
+  return [parts.length ? words.of(name, parts) : '', problem ? `${name}: ${strings.reason(problem)}` : ''].filter(Boolean).join(' ');
+}

@@ -60,6 +60,9 @@ extension Reason {
     static let audioFile = Reason("audio-file", "Sounds cannot be shown.")
     /// Layers and drawings: Photoshop's, Illustrator's and those of other programs.
     static let editorFile = Reason("editor-file", "Image editor files cannot be shown.")
+    static let dataSetUnreadable = Reason("data-set-unreadable", "The data set could not be read to its end.")
+    static let dataSetWithoutPaths = Reason(
+        "data-set-without-paths", "The first line of a table of data must name a column path or file_name.")
     static let nestedTooDeep = Reason("nested-too-deep", "The folder is nested too deep.")
     static let uploadsUnsupported = Reason("uploads-unsupported", "Pictures cannot be uploaded to this server.")
     static let notJSON = Reason("not-json", "The line is not valid JSON.")

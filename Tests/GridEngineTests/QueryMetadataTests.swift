@@ -137,11 +137,12 @@ private final class AwayMetadata: MetadataReader {
 }
 
 /// Metadata that a test has in its hands: nothing is found before `release`.
-private final class ScriptedMetadata: MetadataReader {
+final class ScriptedMetadata: MetadataReader {
     private let stars: [String: Int]
+    private let cameras: [String: String]
     private let gate = Cancellation()
 
-    init(stars: [String: Int]) { self.stars = stars }
+    init(stars: [String: Int] = [:], cameras: [String: String] = [:]) { (self.stars, self.cameras) = (stars, cameras) }
 
     func release() { gate.cancel() }
 
@@ -154,9 +155,8 @@ private final class ScriptedMetadata: MetadataReader {
     }
 
     func metadata(of item: String, in source: any ItemSource) -> MetadataAnswer {
-        guard let stars = stars[item] else { return .read(nil) }
         var metadata = PictureMetadata()
-        metadata.stars = stars
-        return .read(metadata)
+        (metadata.stars, metadata.camera) = (stars[item], cameras[item])
+        return .read(metadata.isEmpty ? nil : metadata)
     }
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { en, ko } from './languages.js';
-import { leftOutWords } from '../../Public/strings/left-out.js';
+import { dataSetWords, leftOutWords } from '../../Public/strings/left-out.js';
 import { withParticle } from '../../Public/strings/korean.js';
 import { partsOf, reasonsFrom } from '../../Public/strings/reason.js';
 import { unitsOf } from '../../Public/strings/units.js';
@@ -92,6 +92,15 @@ test('what was left out is told by kind; hidden files are not told of', () => {
   assert.equal(leftOutWords(skipped, ko), '문서 1,200개, 소리 파일 1개, 목록의 3줄, 그 밖의 파일 3개는 표시되지 않습니다.');
   assert.equal(leftOutWords({ hidden: 7 }, en), '');
   assert.equal(leftOutWords(undefined, en), '');
+});
+
+test('lines of data sets that are not joined are counted', () => {
+  const report = { name: 'metadata.csv', items: 3, unknown: 1200, repeated: 1, invalid: 2, ignored: ['stars'] };
+  assert.equal(dataSetWords(report, en),
+    'In metadata.csv, 1,200 lines name no picture here, 1 line names a picture again, 2 lines cannot be read, and not taken are the fields stars.');
+  assert.equal(dataSetWords(report, ko),
+    'metadata.csv: 여기 없는 사진의 줄 1,200개, 이미 나온 사진의 줄 1개, 읽을 수 없는 줄 2개, 사용하지 않은 필드 stars.');
+  assert.equal(dataSetWords({ name: 'metadata.csv', items: 3 }, en), '');
 });
 
 /** Without the narrow spaces of some versions. @param {string} text */

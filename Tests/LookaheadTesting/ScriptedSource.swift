@@ -3,7 +3,7 @@ import JSONText
 import Synchronization
 
 /// A source that lists what the test says, and refuses to move what the test pins.
-package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, MoveRules {
+package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, DataSetSource, MoveRules {
     package struct Script: Sendable {
         package var sections: [(id: String, items: [String])]
         package var revisions: [String: UInt64] = [:]
@@ -19,6 +19,10 @@ package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, M
         package var withoutPictures: Set<String> = []
         /// The names of items that are one, the one first that stands for all.
         package var pairs: [[String]] = []
+        /// Lines of data sets by their names: an item, whose path is its identifier, and what is said of it; `nil` for a line that cannot
+        /// be read.
+        package var dataSets: [String: [(item: String, fields: JSONObject)?]] = [:]
+        package var dataRevision: UInt64 = 1
         package var error: SourceError?
         package var listings = 0
         /// Called while the source lists.
@@ -31,7 +35,8 @@ package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, M
     package let title: String
     package let capabilities: Capabilities
     package var abilities: SourceAbilities {
-        SourceAbilities(names: self, pairs: script.withLock { $0.pairs.isEmpty } ? nil : self, moves: self)
+        SourceAbilities(
+            names: self, pairs: script.withLock { $0.pairs.isEmpty } ? nil : self, dataSets: self, moves: self)
     }
     package let script: Mutex<Script>
 
@@ -98,6 +103,33 @@ package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, M
         script.withLock { script in
             let pair = script.pairs.map { script.listed($0) }.first { $0.contains(id) } ?? []
             return pair.count > 1 ? pair : []
+        }
+    }
+
+    package var dataSets: [DataSetFile] {
+        script.withLock { script in
+            script.dataSets.keys.sorted().map {
+                DataSetFile(root: 0, path: Array($0.utf8), name: $0, revision: script.dataRevision)
+            }
+        }
+    }
+
+    package func item(at path: String) -> String? {
+        script.withLock { script in script.sections.contains { $0.items.contains(path) } ? path : nil }
+    }
+
+    package func read(_ file: DataSetFile, _ take: (DataSetPart) -> Bool) throws(LoadFailure) {
+        let lines = script.withLock { $0.dataSets[file.name] ?? [] }
+        for number in lines.indices {
+            var part = DataSetPart()
+            if let line = lines[number], item(at: line.item) != nil {
+                part.rows = [line]
+            } else if let line = lines[number] {
+                (part.unknown, part.firstUnknown) = (1, line.item)
+            } else {
+                (part.invalid, part.firstInvalid) = (1, number + 1)
+            }
+            if !take(part) { return }
         }
     }
 

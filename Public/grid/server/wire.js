@@ -78,11 +78,23 @@
  * @property {{stacked: boolean, gapMilliseconds: number}} [bursts] whether bursts are stacks, too
  * @property {{name: string, title: string}[]} [savedQueries]
  * @property {Record<string, number>} [skipped] how much the source left out, by the codes of the reasons
+ * @property {DataSet[]} [dataSets] what was read of files beside the pictures that say something of them
  * @property {Reason} [problemReason] why the collection may differ from its source
  * @property {string} [problem] the same, in the server's words
  * @property {Reason} [late] why changes of the source show up late
  * @property {number} [found] items found so far, while the source is being read for the first time
  * @property {{done: number, total: number, full: boolean}} [prepared] pictures that are prepared before anybody looks
+ */
+
+/**
+ * @typedef {object} DataSet
+ * @property {string} name its path
+ * @property {number} items that it says something of
+ * @property {number} [unknown] lines that name no item
+ * @property {number} [repeated] lines that name an item again
+ * @property {number} [invalid] lines that cannot be read
+ * @property {string[]} [ignored] fields that are not taken
+ * @property {Reason} [problem] why it was not read to its end
  */
 
 /**

@@ -44,21 +44,24 @@ enum ListForm: String, CaseIterable, Sendable {
         }
     }
 
-    /// The bytes before the rows.
-    var head: [UInt8] {
+    /// The bytes before the rows, with fields of data sets behind its own.
+    func head(_ others: [String] = []) -> [UInt8] {
         if self == .script { return MoveScript.head }
         guard self == .csv else { return [] }
-        let names = ["position", "section", "name", "path", "item"] + fields
-        return CSVText.byteOrderMark + Array(names.joined(separator: ",").utf8) + [0x0d, 0x0a]
+        var text = CSVText()
+        for name in ["position", "section", "name", "path", "item"] + fields + others { text.text(name) }
+        text.endRow()
+        return CSVText.byteOrderMark + text.take()
     }
 
     /// The bytes after the rows.
     var end: [UInt8] { self == .script ? MoveScript.end : [] }
 
-    func text(of rows: [ItemList.Row]) -> [UInt8] {
+    /// The bytes of rows that have the values of `fields`, and of the fields of data sets in `others`.
+    func text(of rows: [ItemList.Row], _ others: [String] = []) -> [UInt8] {
         switch self {
         case .csv: csv(rows)
-        case .jsonLines: jsonLines(rows)
+        case .jsonLines: jsonLines(rows, others)
         case .paths: rows.flatMap { $0.place.map { Self.line($0.bytes) } ?? [] }
         case .pathsEndedByZero: rows.flatMap { $0.place.map { $0.bytes + [0] } ?? [] }
         case .script: rows.flatMap { MoveScript.line($0.place) }
@@ -94,7 +97,7 @@ enum ListForm: String, CaseIterable, Sendable {
         return text.take()
     }
 
-    private func jsonLines(_ rows: [ItemList.Row]) -> [UInt8] {
+    private func jsonLines(_ rows: [ItemList.Row], _ others: [String]) -> [UInt8] {
         var text: [UInt8] = []
         for row in rows {
             var writer = JSONWriter(reservingCapacity: 512)
@@ -113,6 +116,12 @@ enum ListForm: String, CaseIterable, Sendable {
                     } else {
                         writer.value(value)
                     }
+                }
+                // As it was said: a box has more to it than its label.
+                for name in others {
+                    guard let value = row.item.attributes[name] else { continue }
+                    writer.key(escaping: name)
+                    writer.json(value)
                 }
             }
             text += writer.take()

@@ -134,14 +134,16 @@ extension GridAPI {
 
     /// The response to a change. With `isMinimal` it has the versions only (RFC 7240): a patch of many thousand moves takes
     /// megabytes.
-    func response(to result: Result<CommittedChange, GridError>, isMinimal: Bool) -> HTTPResponse {
+    func response(
+        to result: Result<CommittedChange, GridError>, isMinimal: Bool, with others: [(StaticString, JSONValue)] = []
+    ) -> HTTPResponse {
         switch result {
         case .success(let change) where isMinimal:
             .json(
-                change.withoutOperations.json,
+                change.withoutOperations.json.adding(others),
                 headers: [.version(change.head), HTTPHeader("Preference-Applied", "return=minimal")])
         case .success(let change):
-            .json(patches.json(of: change), headers: [.version(change.head)])
+            .json(patches.json(of: change).adding(others), headers: [.version(change.head)])
         case .failure(let error): ProblemDetails(error).response
         }
     }
@@ -190,6 +192,16 @@ extension ChangeOptions {
         var options = self
         options.fingerprint = fingerprint
         return options
+    }
+}
+
+extension [UInt8] {
+    /// A JSON object with further members. It has some already.
+    fileprivate func adding(_ members: [(StaticString, JSONValue)]) -> [UInt8] {
+        guard !members.isEmpty else { return self }
+        var writer = JSONWriter()
+        writer.object { writer in for (name, value) in members { writer.member(name, value) } }
+        return dropLast() + [UInt8(ascii: ",")] + writer.take().dropFirst()
     }
 }
 

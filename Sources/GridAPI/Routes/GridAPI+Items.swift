@@ -4,6 +4,9 @@ import JSONText
 
 /// Changes of items by their names, as programs make them that keep no places; and what is said where a habit has no route.
 extension GridAPI {
+    private static let unknown = Parameter.choice(
+        "unknown", ["skip"], example: "skip", isChecked: true)
+
     static let itemOperations = Operation.below(
         collectionPath, .changing,
         [
@@ -16,7 +19,10 @@ extension GridAPI {
                 body: .json("NewItems", maxBytes: largeBodyBytes), insertItems),
             .change(
                 .patch, "/items", "patchItems",
-                "Change many items, all or none, in one version: a line for each, with its id and what is changed",
+                """
+                Change many items, all or none, in one version: a line for each, with its id, or the path of its file, and what is changed. \
+                With unknown=skip, lines that name no item are left out and counted
+                """, query: [unknown],
                 body: .lines("ItemPatchLines", maxBytes: largeBodyBytes), patchItems),
         ])
 
@@ -63,14 +69,16 @@ extension GridAPI {
     private func patchItems(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, isMinimal) = (request.parameter("c"), request.wantsMinimum)
         let (body, options) = (request.receivedBody, try request.changeOptions())
+        let skipsUnknown = try request.value(GridAPI.unknown) != nil
         return .later { responder in
             largeBodies.async {
                 responder.attempt { () throws(ProblemDetails) in
-                    let changes = try ItemPatchLines(try body.read()).changes
+                    let lines = try ItemPatchLines(try body.read())
                     let options = try options.covering(body)
                     try ask { () throws(GridError) in
-                        try engine.patch(changes, in: collection, options: options) {
-                            responder.respond(response(to: $0, isMinimal: isMinimal))
+                        let named = try engine.named(lines.changes, in: collection, skipsUnknown: skipsUnknown)
+                        try engine.patch(named.changes, in: collection, options: options) {
+                            responder.respond(response(to: $0, isMinimal: isMinimal, with: named.counts))
                         }
                     }
                 }
@@ -106,9 +114,20 @@ private struct NewItems: Sendable {
     }
 }
 
-/// Merge patches of items, one a line: `{"id":"a","attributes":{"price":3}}`.
+extension NamedChanges {
+    /// The numbers of lines that changed nothing by themselves.
+    fileprivate var counts: [(StaticString, JSONValue)] {
+        var counts: [(StaticString, JSONValue)] = []
+        if unknown > 0 { counts.append(("unknown", .int(unknown))) }
+        if let firstUnknown { counts.append(("firstUnknown", .string(firstUnknown))) }
+        if repeated > 0 { counts.append(("repeated", .int(repeated))) }
+        return counts
+    }
+}
+
+/// Merge patches of items, one a line: `{"id":"a","attributes":{"price":3}}`, or `{"path":"2014/a.jpg",…}`.
 private struct ItemPatchLines {
-    private(set) var changes: [(item: String, change: ItemChange)] = []
+    private(set) var changes: [(name: ItemName, change: ItemChange)] = []
 
     init(_ text: [UInt8]) throws(ProblemDetails) {
         var number = 1
@@ -119,10 +138,10 @@ private struct ItemPatchLines {
                 guard changes.count < BatchRequest.operationLimit else {
                     throw reader.tooMany("items", limit: BatchRequest.operationLimit)
                 }
-                var id: String?
-                let change = try ItemChange(from: &reader, id: &id)
-                guard let id else { throw reader.missing("id") }
-                changes.append((id, change))
+                var name: ItemName?
+                let change = try ItemChange(from: &reader, name: &name)
+                guard let name else { throw reader.missing("id") }
+                changes.append((name, change))
                 try reader.endLine(from: start)
             } catch {
                 let line = text[start...].prefix { $0 != UInt8(ascii: "\n") }

@@ -34,6 +34,9 @@ extension JSONWriter {
                     }
                 }
             }
+            if !summary.dataSets.isEmpty {
+                writer.array("dataSets") { writer in summary.dataSets.forEach { writer.dataSet($0) } }
+            }
             if let problem = summary.problem {
                 writer.member("problem", problem.sentence)
                 writer.member("problemReason", problem)
@@ -99,6 +102,22 @@ extension JSONWriter {
         object { writer in
             writer.itemMembers(item)
             writer.member("indexPath", indexPath)
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func dataSet(_ report: DataSetReport) {
+        object { writer in
+            writer.member("name", report.name)
+            writer.member("items", report.items)
+            for (name, count) in [
+                ("unknown", report.unknown), ("repeated", report.repeated), ("invalid", report.invalid),
+            ] as [(StaticString, Int)] where count > 0 { writer.member(name, count) }
+            if let path = report.firstUnknown { writer.member("firstUnknown", path) }
+            if let line = report.firstInvalid { writer.member("firstInvalid", line) }
+            if !report.ignored.isEmpty { writer.member("ignored", report.ignored) }
+            if let problem = report.problem { writer.member("problem", problem) }
         }
     }
 }

@@ -4,18 +4,20 @@ import JSONText
 extension ItemChange {
     /// A merge patch of an item (RFC 7396): `{"title","kind","width","height","picture","attributes"}`, `null` for none.
     init(from reader: inout JSONReader) throws(JSONError) {
-        var id: String?
-        try self.init(from: &reader, id: &id)
-        guard id == nil else { throw reader.unexpected("the path names the item; its identifier cannot be changed") }
+        var name: ItemName?
+        try self.init(from: &reader, name: &name)
+        guard name == nil else { throw reader.unexpected("the path names the item; its identifier cannot be changed") }
     }
 
-    /// The same with the item's identifier beside it.
-    init(from reader: inout JSONReader, id: inout String?) throws(JSONError) {
+    /// The same with the item's identifier beside it, or the path of its file.
+    init(from reader: inout JSONReader, name: inout ItemName?) throws(JSONError) {
         self.init()
         try reader.beginObject()
         while try reader.nextMember() {
             switch reader.key {
-            case "id": id = try reader.readIdentifier()
+            case "id", "path":
+                guard name == nil else { throw reader.unexpected("must not be beside another name") }
+                name = reader.key == "id" ? .id(try reader.readIdentifier()) : .path(try reader.readString())
             case "title":
                 title = .some(try reader.readNull() ? nil : reader.readText(limitBytes: GivenItem.titleLimitBytes))
             case "kind":

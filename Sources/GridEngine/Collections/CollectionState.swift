@@ -42,6 +42,8 @@ package struct CollectionState: Sendable {
     var kept: [ItemOrdinal: KeptItem] = [:]
     /// Ratings, flags, labels and other marks by people.
     var marks = MarkTable()
+    /// What data sets say of items; `nil` until one was read.
+    var data: JoinedData?
     /// Which items are one, by their files and by people.
     var stacks = StackTable()
     /// Whether stacks were looked for: not before somebody asks.
@@ -96,6 +98,7 @@ package struct CollectionState: Sendable {
             size: measured[ordinal], colour: colours.isEmpty ? nil : colours[ordinal],
             duration: durations.isEmpty ? nil : durations[ordinal], isDamaged: damaged.contains(ordinal),
             sharpness: sharpness[ordinal], listed: revision(of: ordinal),
-            stack: stacks.isEmpty ? nil : stack(of: ordinal))
+            stack: stacks.isEmpty ? nil : stack(of: ordinal),
+            data: data.map { DescribedItem(data: $0, ordinal: ordinal) })
     }
 }

@@ -20,6 +20,8 @@ package struct CollectionSummary: Sendable {
     package var isOpen: Bool
     /// Numbers of items that the last listing had to leave out, by reason.
     package var skipped: [Reason: Int]
+    /// What was read of the data sets beside its items.
+    package var dataSets: [DataSetReport] = []
     /// Why what is shown may not be what the source has.
     package var problem: Reason?
     /// Whether a refresh runs, and which.

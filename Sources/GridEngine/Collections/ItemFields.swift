@@ -5,7 +5,10 @@ import JSONText
 /// The fields of items that queries can name, in any collection, and the sources of their values.
 enum ItemFields {
     /// The fields that every collection has, known or not, in the order in which people are shown them.
-    static let standard = plain + marks + told
+    static let standard = plain + marks + fileFields
+
+    /// The names of those that files say.
+    static let told = Set(["title", "taken"] + fileFields.map(\.name))
 
     private static let plain: [(name: String, type: FieldType)] = [
         ("title", .text), ("name", .text), ("folder", .keyword), ("kind", .keyword), ("format", .keyword),
@@ -16,7 +19,7 @@ enum ItemFields {
         (name: mark.rawValue, type: mark == .stars || mark == .timeShift ? FieldType.number : FieldType.keyword)
     }
 
-    private static let told: [(name: String, type: FieldType)] = [
+    private static let fileFields: [(name: String, type: FieldType)] = [
         ("keywords", .keyword), ("caption", .text), ("camera", .keyword),
         ("lens", .keyword), ("focalLength", .number), ("aperture", .number), ("exposure", .number), ("iso", .number),
         ("latitude", .number), ("longitude", .number), ("width", .number), ("height", .number), ("shape", .keyword),
@@ -43,10 +46,10 @@ enum ItemFields {
         }
     }
 
-    /// Labels are objects with a name.
+    /// Labels are objects with a name, and boxes with a label.
     private static func name(of value: JSONValue) -> String? {
         guard case .object(let object) = value else { return nil }
-        return object["name"]?.text
+        return object["name"]?.text ?? object["label"]?.text
     }
 
     private static func isColour(_ text: String) -> Bool {

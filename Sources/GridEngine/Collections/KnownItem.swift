@@ -17,6 +17,8 @@ struct KnownItem: Sendable {
     /// The revision that its source listed.
     var listed: UInt64 = 0
     var stack: ItemStack?
+    /// What data sets say of it.
+    var data: DescribedItem?
 
     /// The item as it is shown: the source's, with what people changed and what a load measured. `content` is what it shows, where that
     /// was read for this alone.
@@ -69,14 +71,23 @@ struct KnownItem: Sendable {
         return item
     }
 
-    /// The attributes of the item as its source describes it, with what people changed.
+    /// The attributes of the item as its source and data sets describe it, with what people changed.
     func attributes(of base: SourceItem) -> JSONObject {
-        if kept == nil, marks == nil { return base.attributes }
+        if kept == nil, marks == nil, data == nil { return base.attributes }
         var attributes = base.attributes
+        for member in data?.attributes.members ?? [] { attributes[member.name] = member.value }
         for member in kept?.attributes.members ?? [] {
             attributes[member.name] = member.value == .null ? nil : member.value
         }
         marks?.lay(over: &attributes)
         return attributes
     }
+}
+
+/// An item in data sets. It is looked up when it is shown, not under a lock.
+struct DescribedItem: Sendable {
+    let data: JoinedData
+    let ordinal: ItemOrdinal
+
+    var attributes: JSONObject { data.attributes(of: ordinal) }
 }

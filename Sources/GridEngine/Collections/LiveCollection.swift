@@ -21,6 +21,7 @@ package final class LiveCollection: Sendable {
     let hasLiveValues = Atomic(false)
     /// Held while stacks are looked for.
     let findingStacks = Mutex(())
+    let dataSets = OneAtATime()
     /// Counts what changes who sees what of it: viewers that come and go, other windows, other orders.
     let windowChanges = Atomic(0)
     /// Held while the source is read and what came of it is made durable: readings do not overtake each other.
@@ -54,6 +55,7 @@ package final class LiveCollection: Sendable {
                 cover: refers ? state.cover(of: source) : nil, watchTrouble: watchTrouble,
                 savedQueries: state.savedQueries.filter { !$0.isSetting })
             summary.stamp = state.stamp
+            summary.dataSets = state.data?.reports ?? []
             if source.capabilities.paths { summary.sharedFolder = state.sharedFolder }
             summary.isWatched = watched != nil
             summary.bursts = state.burstSetting

@@ -12,6 +12,19 @@ extension Reason {
             values: ["title": title])
     }
 
+    static var dataSetsTooLarge: Reason {
+        Reason(
+            "data-sets-too-large",
+            "The data sets say more of the pictures than fits into \(DataJoin.bytesLimit >> 30) GiB; the rest is left out.",
+            values: ["limit": "\(DataJoin.bytesLimit >> 30)"])
+    }
+
+    static func pathsUnsupported(_ title: String) -> Reason {
+        Reason(
+            "paths-unsupported", "Items of \(title) have no paths. Name them by their identifiers.",
+            values: ["title": title])
+    }
+
     static var postingUnsupported: Reason {
         Reason("posting-unsupported", "New collections cannot be created on this server.")
     }

@@ -27,6 +27,8 @@ package struct SourceAbilities: Sendable {
     package var names: (any RenamingSource)?
     /// Knows which items are one picture.
     package var pairs: (any PairingSource)?
+    /// Has files beside its items that say something of them.
+    package var dataSets: (any DataSetSource)?
     /// Restricts what may be moved, and where.
     package var moves: (any MoveRules)?
     /// Waits for others, within a time.
@@ -47,7 +49,7 @@ package struct SourceAbilities: Sendable {
         contents: (any ContentSource)? = nil, posted: (any PostedSource)? = nil, revised: (any RevisedSource)? = nil,
         references: (any ReferringSource)? = nil, files: (any FileSource)? = nil, volume: (any VolumeSource)? = nil,
         places: (any PlacedSource)? = nil, names: (any RenamingSource)? = nil, pairs: (any PairingSource)? = nil,
-        moves: (any MoveRules)? = nil,
+        dataSets: (any DataSetSource)? = nil, moves: (any MoveRules)? = nil,
         timed: (any TimedSource)? = nil, smallOriginals: (any SmallOriginals)? = nil, readsOriginalsWhole: Bool = false,
         ownsOrder: Bool = false, pictureMask: UInt64 = .max
     ) {
@@ -63,6 +65,7 @@ package struct SourceAbilities: Sendable {
         self.places = places
         self.names = names
         self.pairs = pairs
+        self.dataSets = dataSets
         self.moves = moves
         self.timed = timed
         self.smallOriginals = smallOriginals

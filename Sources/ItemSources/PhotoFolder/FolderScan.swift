@@ -113,11 +113,21 @@ struct FolderScan {
             }
             let format = FileEnding(name)?.format
             let isPicture = format != nil
-            if kind == .folder || (kind == nil && !isPicture) {
+            let isDataSet = !isPicture && DataSetForm(name) != nil
+            if kind == .folder || (kind == nil && !isPicture && !isDataSet) {
                 folder.inside.append(name)
                 continue
             }
             if kind == .file, Sidecars.isSidecar(name) { continue }
+            if isDataSet {
+                guard let status = try status(of: name, in: handle, at: place, root: root) else { continue }
+                guard status.kind == .file else {
+                    folder.inside.append(name)
+                    continue
+                }
+                notes.dataSets.insert(FoundDataSet(place: place, name: name, revision: status.revision))
+                continue
+            }
             guard let format else {
                 skip(kind == .link ? .linkNotFollowed : LeftOutFile.reason(name))
                 continue

@@ -58,6 +58,8 @@ struct FolderNotes: Sendable {
     var unread: Set<FolderPlace> = []
     /// Folders without a single entry, as one is whose disk is not mounted.
     var bare: Set<FolderPlace> = []
+    /// Files whose lines say something of pictures.
+    var dataSets: Set<FoundDataSet> = []
 
     /// Replaces what was noticed of folders that were read again.
     mutating func replace(in update: CatalogueUpdate, with newer: FolderNotes) {
@@ -68,5 +70,13 @@ struct FolderNotes: Sendable {
         leftOut = leftOut.filter { !isRead($0) }.union(newer.leftOut)
         unread = unread.filter { !isRead($0) }.union(newer.unread)
         bare = bare.filter { !isRead($0) }.union(newer.bare)
+        dataSets = dataSets.filter { !isRead($0.place) }.union(newer.dataSets)
     }
+}
+
+/// A data set as a folder was read.
+struct FoundDataSet: Hashable {
+    var place: FolderPlace
+    var name: [UInt8]
+    var revision: UInt64
 }

@@ -19,7 +19,7 @@ package final class PhotoFolder: ItemSource, GradualSource, FileSource, VolumeSo
     package var abilities: SourceAbilities {
         SourceAbilities(
             gradual: self, watched: isRemote.map { _ in self }, files: self, volume: self, places: self, names: self,
-            pairs: self)
+            pairs: self, dataSets: self)
     }
 
     let roots: [String]
@@ -29,7 +29,7 @@ package final class PhotoFolder: ItemSource, GradualSource, FileSource, VolumeSo
     /// Held while folders are read.
     let reading = Mutex(())
     /// The same as absolute paths, without a slash at the end.
-    private let absoluteRoots: [[UInt8]]
+    let absoluteRoots: [[UInt8]]
     let contents = Mutex(Contents())
 
     /// - Parameters:

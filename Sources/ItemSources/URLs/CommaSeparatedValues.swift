@@ -3,6 +3,12 @@ struct CommaSeparatedValues {
     private let bytes: ArraySlice<UInt8>
     private var offset: Int
 
+    /// Rows, whatever they say.
+    init(rows bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        offset = bytes.startIndex
+    }
+
     /// `nil` when the first line holds no comma and so no second column, unless it is the word `url` alone.
     init?(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes

@@ -133,7 +133,9 @@ struct FolderChanges {
             return true
         }
         // Others are left out of the listing.
-        guard FileEnding(event.name)?.format != nil || Sidecars.isSidecar(event.name) else { return false }
+        guard
+            FileEnding(event.name)?.format != nil || Sidecars.isSidecar(event.name) || DataSetForm(event.name) != nil
+        else { return false }
         if event.kinds.contains(.modified) {
             writing[place, default: [:]][event.name] = now
             return false

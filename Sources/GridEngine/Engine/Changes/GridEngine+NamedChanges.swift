@@ -148,3 +148,71 @@ extension GridEngine {
         }
     }
 }
+
+/// How a program names an item.
+package enum ItemName: Sendable {
+    case id(String)
+    /// Of its file, from the folder that is served.
+    case path(String)
+}
+
+/// Changes of items that are there.
+package struct NamedChanges: Sendable {
+    package var changes: [(item: String, change: ItemChange)] = []
+    /// Changes that are left out because they name no item, and the first such name.
+    package var unknown = 0
+    package var firstUnknown: String?
+    /// Changes of items that an earlier one has named: the last one counts.
+    package var repeated = 0
+}
+
+extension GridEngine {
+    /// Finds the items that changes name.
+    /// - Parameters:
+    ///   - changes: in their order.
+    ///   - id: the identifier of the collection.
+    ///   - skipsUnknown: whether those that name no item are left out, and counted.
+    /// - Returns: the changes by the identifiers of items.
+    /// - Throws: `.notFound`, `.opening`; `.unsupported` for a path where items have none.
+    package func named(
+        _ changes: [(name: ItemName, change: ItemChange)], in id: String, skipsUnknown: Bool
+    ) throws(GridError) -> NamedChanges {
+        let collection = try collection(id)
+        var named = NamedChanges()
+        var seen: Set<String> = []
+        for (name, change) in changes {
+            switch name {
+            case .id(let item):
+                if skipsUnknown, (try? collection.ordinal(of: item)) == nil {
+                    named.skip(item)
+                } else {
+                    named.add(change, of: item, &seen)
+                }
+            case .path(let path):
+                guard let source = collection.source.abilities.dataSets else {
+                    throw .unsupported(.pathsUnsupported(collection.source.title))
+                }
+                if let item = source.item(at: path) {
+                    named.add(change, of: item, &seen)
+                } else if skipsUnknown {
+                    named.skip(path)
+                } else {
+                    throw .notFound(.item, id: path)
+                }
+            }
+        }
+        return named
+    }
+}
+
+extension NamedChanges {
+    fileprivate mutating func skip(_ name: String) {
+        unknown += 1
+        firstUnknown = firstUnknown ?? name
+    }
+
+    fileprivate mutating func add(_ change: ItemChange, of item: String, _ seen: inout Set<String>) {
+        if !seen.insert(item).inserted { repeated += 1 }
+        changes.append((item, change))
+    }
+}

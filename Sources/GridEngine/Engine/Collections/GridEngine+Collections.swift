@@ -29,6 +29,7 @@ extension GridEngine {
                 opened(.success(collection.summary))
                 // Changes that came while it was read.
                 self.readChanges(of: collection)
+                self.joinDataSets(of: collection)
             } catch {
                 if error == .notFound(.collection, id: collection.id) {
                     self.drop(collection)

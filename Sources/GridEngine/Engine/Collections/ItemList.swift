@@ -53,6 +53,9 @@ package final class ItemList: Sendable {
 
     package var title: String { collection.source.title }
 
+    /// The fields of data sets beside the items, in the order in which they were found.
+    package var dataFields: [String] { collection.state.withLock { $0.data?.fields ?? [] } }
+
     /// Opens the file of an item, by the rules of its source. May block.
     /// - Throws: why it cannot be opened.
     package func open(_ item: String) throws(LoadFailure) -> OpenFile {

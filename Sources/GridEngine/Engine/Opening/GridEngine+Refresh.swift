@@ -34,6 +34,7 @@ extension GridEngine {
         let isConfirmed: @Sendable (ItemOrdinal) -> Bool = { acceptsEmpty || held.contains($0) }
         background.async {
             self.runRefresh(of: collection, progress: progress, acceptsEmpty: acceptsEmpty, isConfirmed: isConfirmed)
+            self.joinDataSets(of: collection)
         }
         return (progress.refresh, true)
     }

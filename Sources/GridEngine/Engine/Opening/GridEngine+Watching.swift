@@ -8,7 +8,10 @@ extension GridEngine {
         guard let source = collection.source.abilities.watched else { return }
         source.watch { [weak self, weak collection] in
             guard let self, let collection else { return }
-            self.background.async { self.readChanges(of: collection) }
+            self.background.async {
+                self.readChanges(of: collection)
+                self.joinDataSets(of: collection)
+            }
         }
     }
 

@@ -91,11 +91,11 @@ extension GridEngine {
             // Facts that have gone from a file are no longer shown.
             if case .read(let metadata) = answer { (item, metadata ?? PictureMetadata()) } else { nil }
         }
-        let (kept, marks, shown, sizes, sharp) = collection.state.withLock { state in
+        let (kept, marks, data, shown, sizes, sharp) = collection.state.withLock { state in
             let (kept, marks, marked) = state.learnMarks(read)
             let shown = Set(marked).union(state.learnSizes(read)).sorted()
             let sharp = state.learnSharpness(measured, of: collection.source)
-            return (kept, marks, shown, read.map { state.measured[$0.item] }, sharp)
+            return (kept, marks, state.data, shown, read.map { state.measured[$0.item] }, sharp)
         }
         let changes = collection.followValues(of: Set(read.map(\.item) + sharp.map(\.item))) { columns in
             for (item, sharpness) in sharp { columns.setSharpness(sharpness, of: item) }
@@ -103,9 +103,10 @@ extension GridEngine {
                 let (people, set) = (kept[item]?.attributes, marks[item].marks)
                 // Marks of an album's items are their originals'.
                 let shown = collection.source.shown(collection.itemID(item))
+                let said = data?.attributes(of: item) ?? [:]
                 let isGiven = { (name: String) -> Bool in
                     people?[name] != nil || Mark(rawValue: name).map { set.contains($0) } == true
-                        || shown?.attributes[name] != nil
+                        || shown?.attributes[name] != nil || said[name] != nil
                 }
                 columns.set(metadata, of: item, except: isGiven)
                 if !isGiven("width"), size != nil || shown?.width == nil { columns.setSize(size, of: item) }

@@ -1,0 +1,113 @@
+import GridEngine
+
+/// The records of a file, read a part at a time: a record is a line, and in a table what is in quotes may hold line ends.
+struct RecordReader {
+    struct Record {
+        /// Without the line's end; `nil` of one that is too long, or whose quotes are never closed.
+        var bytes: ArraySlice<UInt8>?
+        /// The number of its first line, from 1.
+        var line: Int
+    }
+
+    static let recordLimitBytes = 1 << 20
+    private static let partBytes = 256 << 10
+    private static let lineFeed = UInt8(ascii: "\n")
+
+    private let file: OpenFile
+    private let isTable: Bool
+    private var offset: UInt64 = 0
+    private var isAtEnd = false
+    /// The bytes that are not handed out yet, from `start` on.
+    private var buffer: [UInt8] = []
+    private var start = 0
+    /// The bytes before this place of `buffer` have been looked at.
+    private var scanned = 0
+    private var isQuoted = false
+    /// Whether the rest of a record is passed over that was too long.
+    private var isSkipping = false
+    /// The line on which the next record begins, and the line ends in it so far.
+    private var line = 1
+    private var innerLines = 0
+
+    init(_ file: OpenFile, isTable: Bool) {
+        (self.file, self.isTable) = (file, isTable)
+    }
+
+    /// The next record that is not empty; `nil` at the end.
+    /// - Throws: when the file cannot be read.
+    mutating func next() throws(LoadFailure) -> Record? {
+        while true {
+            if let record = complete() { return record }
+            if let record = tooLong() { return record }
+            guard !isAtEnd else { return last() }
+            try readOn()
+        }
+    }
+
+    private mutating func complete() -> Record? {
+        while scanned < buffer.count {
+            let byte = buffer[scanned]
+            scanned += 1
+            if isTable, byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            guard byte == Self.lineFeed else { continue }
+            if isQuoted {
+                innerLines += 1
+                continue
+            }
+            if let record = take(upTo: scanned - 1, next: scanned) { return record }
+        }
+        return nil
+    }
+
+    /// - Returns: `nil` of an empty record.
+    private mutating func take(upTo end: Int, next: Int) -> Record? {
+        var bytes = buffer[start..<end]
+        if bytes.last == UInt8(ascii: "\r") { bytes = bytes.dropLast() }
+        let record = Record(bytes: isSkipping ? nil : bytes, line: line)
+        line += innerLines + 1
+        (start, innerLines, isSkipping) = (next, 0, false)
+        return bytes.isEmpty && record.bytes != nil ? nil : record
+    }
+
+    /// Gives up a record that is too long.
+    private mutating func tooLong() -> Record? {
+        guard buffer.count - start > Self.recordLimitBytes else { return nil }
+        if isQuoted { return unclosed() }
+        isSkipping = true
+        start = buffer.count
+        return nil
+    }
+
+    /// Goes on behind the first line of a record whose quotes are not closed.
+    private mutating func unclosed() -> Record? {
+        guard let end = buffer[start...].firstIndex(of: Self.lineFeed) else {
+            (isQuoted, isSkipping, start) = (false, true, buffer.count)
+            return nil
+        }
+        let record = Record(bytes: nil, line: line)
+        (start, scanned) = (end + 1, end + 1)
+        (line, innerLines, isQuoted) = (line + 1, 0, false)
+        return record
+    }
+
+    private mutating func last() -> Record? {
+        while isQuoted || start < buffer.count || isSkipping {
+            if isQuoted, let record = unclosed() { return record }
+            if let record = complete() { return record }
+            if isQuoted { continue }
+            let record = take(upTo: buffer.count, next: buffer.count)
+            if record != nil { return record }
+        }
+        return nil
+    }
+
+    private mutating func readOn() throws(LoadFailure) {
+        buffer.removeFirst(start)
+        scanned -= start
+        start = 0
+        guard let part = file.bytes(from: offset, count: Self.partBytes) else { throw .unavailable(.dataSetUnreadable) }
+        offset += UInt64(part.count)
+        isAtEnd = part.count < Self.partBytes
+        buffer += part
+    }
+}

@@ -1,0 +1,86 @@
+"""Data sets beside a folder, and groups by gaps, as people meet them."""
+
+import json
+import re
+
+import pytest
+from grid_page import GridPage
+from pictures import write_folder
+from playwright.sync_api import expect
+from running import poll
+
+TIMES = ["2024-05-17T12:00", "2024-05-17T12:05", "2024-05-17T18:00", "2024-05-17T23:55", "2024-05-18T00:05"]
+
+
+@pytest.fixture
+def server(start_server, tmp_path):
+    folder = write_folder(tmp_path / "photos", {"Left": 5})
+    pictures = sorted((folder / "Left").iterdir())
+    animals = ["cat", "dog", "cat", "dog", "cat"]
+    box = {"label": "nose", "x": 0.25, "y": 0.25, "width": 0.5, "height": 0.5}
+    lines = [{"path": f"Left/{picture.name}", "animal": animal, "taken": time, **({"boxes": [box]} if time == TIMES[0] else {})}
+             for picture, animal, time in zip(pictures, animals, TIMES)]
+    lines += [{"path": "Left/gone.jpg", "animal": "cow"}]
+    (folder / "metadata.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    server = start_server(folder)
+    server.opened()
+    path = f"/api/v1/collections/{server.collection()}"
+    poll(lambda: (f := server.ask("GET", f"{path}/fields").json)["complete"] and any(one["field"] == "animal" for one in f["fields"]), 30, "all is read")
+    return server
+
+
+def test_fields_of_a_data_set_are_filtered_by_and_its_other_lines_are_told_of(page, server):
+    grid = GridPage(page, server.address).open()
+    expect(page.locator(".left-out p")).to_contain_text("In metadata.jsonl, 1 line names no picture here.")
+    grid.press("f")
+    page.locator("[data-field=animal]").get_by_text("animal", exact=True).click()
+    option = page.locator("[data-field=animal] .option", has_text="cat")
+    expect(option).to_contain_text("3")
+    option.click()
+    poll(lambda: grid.settle().get("itemCount") == 3, 15, lambda: grid.get("itemCount"))
+    expect(page.locator(".chips")).to_contain_text("animal: cat")
+
+
+def test_groups_by_gaps_are_titled_by_their_times_and_are_in_the_address(page, server):
+    grid = GridPage(page, server.address).open()
+    grid.press("s")
+    page.get_by_label("Group by").select_option("Pauses over 1 h")
+    wanted = ["Friday, May 17, 2024 at 11:55 PM – Saturday, May 18, 2024 at 12:05 AM", "Friday, May 17, 2024 at 6:00 PM",
+              "Friday, May 17, 2024, 12:00 – 12:05 PM"]
+    # Without the narrow spaces of some versions.
+    plain = lambda titles: [re.sub("[\u202f\u2009]", " ", title) for title in titles]
+    poll(lambda: plain(grid.headers()) == wanted, 15, lambda: grid.headers())
+    assert page.url.endswith("sort=-taken&group=taken:gap-60")
+    page.goto(page.url)
+    poll(lambda: plain(grid.headers()) == wanted, 15, lambda: grid.headers())
+
+
+def test_boxes_are_drawn_over_the_cell_and_over_the_large_picture(page, server):
+    grid = GridPage(page, server.address).open()
+    drawing = page.locator(".cell .boxes")
+    expect(drawing).to_have_count(1)
+    first = grid.order()[0]
+    cell, box = grid.node(first, "e.getBoundingClientRect().toJSON()"), drawing.locator("rect").bounding_box()
+    middle = lambda one: (one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
+    picture = grid.node(first, "e.querySelector('.body').getBoundingClientRect().toJSON()")
+    # The box is in the middle of the picture, and so it is of the cell, whatever that cuts.
+    assert all(abs(a - b) < 2 for a, b in zip(middle(picture), middle(box))), (cell, box)
+    grid.focus(first)
+    grid.press("Enter")
+    large = page.locator(".lightbox .boxes")
+    expect(large.locator("text")).to_have_text("nose")
+    shown = page.locator(".lightbox .box:has(.boxes)").bounding_box()
+    drawn = large.locator("rect").bounding_box()
+    assert all(abs(drawn[side] - shown[side] / 2) < 4 for side in ("width", "height")), (shown, drawn)
+    grid.press("ArrowRight")
+    expect(large).to_have_count(0)
+    grid.press("Escape")
+    expect(page.locator(".lightbox")).to_be_hidden()
+    # The last line of a corrected file counts.
+    folder = next(server.data.parent.glob("photos"))
+    lines = [json.loads(line) for line in (folder / "metadata.jsonl").read_text().splitlines()]
+    (folder / "metadata.jsonl").write_text("".join(json.dumps({**line, "boxes": []}) + "\n" for line in lines))
+    path = f"/api/v1/collections/{server.collection()}"
+    assert server.ask("POST", f"{path}/refresh", {}).status in (200, 202)
+    poll(lambda: server.ask("GET", f"{path}/items/{first}").json["attributes"]["boxes"] == [], 15, "it is read again")
+    expect(drawing).to_have_count(0)

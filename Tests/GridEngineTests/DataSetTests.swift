@@ -1,0 +1,138 @@
+import CollectionModel
+import CollectionQuery
+import JSONText
+import LookaheadTesting
+import Testing
+
+@testable import GridEngine
+
+/// What data sets say of items: attributes below those that people set.
+@Suite struct DataSetTests {
+    private func harness(metadata: (any MetadataReader)? = nil) async throws -> EngineHarness {
+        let harness = try await EngineHarness(sections: [("s", ["a", "b", "c"])], metadata: metadata)
+        // Whatever the start has begun.
+        try await until { harness.reports.isEmpty && harness.isResting }
+        return harness
+    }
+
+    @Test func `fields are attributes, are found and grouped by, and are no version`() async throws {
+        let harness = try await harness()
+        try await harness.say([
+            "m": [("a", ["animal": .string("cat"), "score": .double(0.75)]), ("b", ["animal": .string("dog")])]
+        ])
+        #expect(
+            try harness.engine.item("a", of: "c").item.attributes == ["animal": .string("cat"), "score": .double(0.75)])
+        #expect(try harness.version == 1)
+        let result = try await harness.result(#"{"where":{"field":"animal","in":["cat"]}}"#)
+        #expect(try harness.order(of: result.id) == [["a"]])
+        let groups = try await harness.result(#"{"group":{"field":"animal"}}"#)
+        #expect(try harness.order(of: groups.id) == [["a"], ["b"], ["c"]])
+        let list = try harness.engine.itemList(of: "c")
+        #expect(list.dataFields == ["animal", "score"])
+    }
+
+    @Test func `results follow another file, and what it says no longer is gone`() async throws {
+        let harness = try await harness()
+        try await harness.say([
+            "m": [("a", ["animal": .string("cat")]), ("b", ["animal": .string("cat"), "score": .int(1)])]
+        ])
+        let cats = try await harness.result(#"{"where":{"field":"animal","in":["cat"]}}"#)
+        try await harness.say(["m": [("b", ["score": .int(2)]), ("c", ["animal": .string("cat")])]])
+        try await until { try harness.order(of: cats.id) == [["c"]] }
+        let values = try harness.engine.fieldValues(of: "b", in: "c")
+        #expect(values.contains { $0.field == "score" && $0.value == .number(2) })
+        #expect(!values.contains { $0.field == "animal" })
+        try await harness.say([:])
+        try await until { try harness.order(of: cats.id) == [] }
+        #expect(try harness.engine.item("c", of: "c").item.attributes.isEmpty)
+        #expect(harness.reports.isEmpty)
+    }
+
+    @Test func `people come first, and what they take away comes back`() async throws {
+        let harness = try await harness()
+        try await harness.readFields()
+        try await harness.say(["m": [("a", ["animal": .string("cat")])]])
+        func animal() throws -> [FieldValue?] {
+            [
+                try harness.engine.item("a", of: "c").item.attributes["animal"].flatMap { ItemFields.value($0) },
+                try harness.engine.fieldValues(of: "a", in: "c").first { $0.field == "animal" }?.value,
+            ]
+        }
+        try await harness.change {
+            try harness.engine.patch("a", in: "c", ItemChange(attributes: ["animal": .string("dog")]), completion: $0)
+        }
+        #expect(try animal() == [.keywords(["dog"]), .keywords(["dog"])])
+        // A file that says it again is still below.
+        try await harness.say(["m": [("a", ["animal": .string("lynx")])]])
+        #expect(try animal() == [.keywords(["dog"]), .keywords(["dog"])])
+        try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+        #expect(try animal() == [.keywords(["lynx"]), .keywords(["lynx"])])
+    }
+
+    @Test func `the last line of an item counts, and all others are counted`() async throws {
+        let harness = try await harness()
+        try await harness.say([
+            "m": [
+                ("a", ["n": .int(1), "stars": .int(5)]), ("x", ["n": .int(2)]), nil, ("a", ["n": .int(3)]),
+                ("y", [:]), ("b", ["name": .string("own")]),
+            ],
+            "n": [("a", ["n": .int(4), "more": .bool(true)])],
+        ])
+        #expect(try harness.engine.item("a", of: "c").item.attributes == ["n": .int(4), "more": .bool(true)])
+        var (m, n) = (DataSetReport(name: "m"), DataSetReport(name: "n"))
+        (m.items, m.unknown, m.firstUnknown, m.repeated) = (2, 2, "x", 1)
+        (m.invalid, m.firstInvalid, m.ignored) = (1, 3, ["stars", "name"])
+        n.items = 1
+        #expect(harness.reports == [m, n])
+    }
+
+    @Test func `a line that names no item is read again once the item has come`() async throws {
+        let harness = try await harness()
+        try await harness.say(["m": [("d", ["n": .int(1)])]])
+        #expect(harness.reports.map(\.unknown) == [1])
+        harness.source.script.withLock { $0.sections = [("s", ["a", "b", "c", "d"])] }
+        _ = try await harness.refresh()
+        try await until { harness.reports.map(\.items) == [1] }
+        #expect(try harness.engine.item("d", of: "c").item.attributes == ["n": .int(1)])
+    }
+
+    @Test func `a field that the file says too is the file's again without the data set`() async throws {
+        let reader = ScriptedMetadata(cameras: ["a": "Leica"])
+        let harness = try await harness(metadata: reader)
+        harness.source.script.withLock { $0.files["a"] = PictureFile(format: .jpeg, bytes: 1000) }
+        try await harness.readFields()
+        reader.release()
+        func camera() throws -> FieldValue? {
+            try harness.engine.fieldValues(of: "a", in: "c").first { $0.field == "camera" }?.value
+        }
+        try await until { try camera() == .keywords(["Leica"]) }
+        try await harness.say(["m": [("a", ["camera": .string("Canon")])]])
+        try await until { try camera() == .keywords(["Canon"]) }
+        try await harness.say([:])
+        try await until { try camera() == .keywords(["Leica"]) }
+    }
+}
+
+extension EngineHarness {
+    fileprivate var reports: [DataSetReport] {
+        (try? engine.collection("c").state.withLock { $0.data?.reports }) ?? []
+    }
+
+    /// Whether no data set is being read.
+    fileprivate var isResting: Bool { (try? engine.collection("c").dataSets.isResting) ?? false }
+
+    /// Changes the data sets, and waits until they are joined.
+    fileprivate func say(_ dataSets: [String: [(item: String, fields: JSONObject)?]]) async throws {
+        source.script.withLock { script in
+            script.dataSets = dataSets
+            script.dataRevision += 1
+        }
+        _ = try await refresh()
+        let files = source.dataSets
+        try await until {
+            try engine.collection("c").state.withLock { $0.data?.files ?? [] } == files && isResting
+        }
+        // Behind what was joined.
+        await withCheckedContinuation { continuation in engine.commits.perform { continuation.resume() } }
+    }
+}
