@@ -1,6 +1,7 @@
 // @ts-check
-// What is known of pictures beside them, once the features are here: columns in the list, captions elsewhere, their stacks.
+// What is known of pictures beside them, once the features are here: columns in the list, captions elsewhere, boxes, their stacks.
 
+import { showBoxes } from './boxes.js';
 import { Captions } from './captions.js';
 import { ListColumns } from './list-columns.js';
 import { showStack } from './stack-badge.js';
@@ -40,6 +41,7 @@ export class CellDetails {
     const isList = this.#layout.kind === 'list';
     this.#columns.configure(node, cell, isList);
     this.#captions.configure(node, cell, isList);
+    showBoxes(node.body, isList ? undefined : cell.item, Math.min(cell.frame[2], cell.frame[3]));
     showStack(node, cell, this.#presenter.order.query, this.#strings);
   }
 

@@ -6,6 +6,7 @@ import { marks } from '../marks/marking.js';
 import { comparing } from '../picture/comparing.js';
 import { filmStrip } from '../picture/film-strip.js';
 import { fullScreen } from '../picture/full-screen.js';
+import { largeBoxes } from '../picture/large-boxes.js';
 import { largeMenu } from '../picture/large-menu.js';
 import { pictures } from '../picture/large-picture.js';
 import { pixelViews } from '../picture/pixel-views.js';
@@ -22,7 +23,7 @@ import { wall } from '../wall/wall.js';
  * The features, in the order of menus and bars.
  * @type {import('./session-features.js').Feature[]}
  */
-export const FEATURES = [pictures, marks, stacks, selectOne, moving, albums, selectAll, copying, comparing, sameTime, taking, sections, filmStrip, pixelViews, fullScreen, largeMenu, wall, undoing];
+export const FEATURES = [pictures, marks, stacks, selectOne, moving, albums, selectAll, copying, comparing, sameTime, taking, sections, filmStrip, pixelViews, largeBoxes, fullScreen, largeMenu, wall, undoing];
 
 export { InformationPanel } from '../picture/information-panel.js';
 export { ItemFields } from '../server/item-fields.js';
