@@ -16,34 +16,32 @@ export function unitsOf(language) {
   const hours = format({ hour: 'numeric' });
   const numbers = ['kilobyte', 'megabyte', 'gigabyte'].map((unit) => lazy(() => new Intl.NumberFormat(language, {
     style: 'unit', unit, maximumSignificantDigits: 3 })));
+  /** A date as it was written, whatever the zone. */
+  const written = (/** @type {string} */ text, /** @type {(date: Date) => Intl.DateTimeFormat} */ form, otherwise = '') => {
+    const date = local(text);
+    return date ? form(date).format(date) : otherwise;
+  };
+  /** The month is 0 for January. */
+  const part = (/** @type {() => Intl.DateTimeFormat} */ form) => (/** @type {number} */ year, month = 0, day = 1) => form().format(utc(year, month, day));
   return {
-    /** The day of a date as a camera wrote it, whatever the zone: 2024-05-17T12:00:00+09:00. Empty of what is no date. */
-    date(/** @type {string} */ text) {
-      const written = local(text);
-      return written ? dates().format(written) : '';
-    },
+    /** The day of a date as a camera wrote it: 2024-05-17T12:00:00+09:00. Empty of what is no date. */
+    date: (/** @type {string} */ text) => written(text, dates),
     /** The same with the time of day, where there is one. */
-    dateTime(/** @type {string} */ text) {
-      const written = local(text);
-      return written ? (isMidnight(written) ? dates() : dateTimes()).format(written) : '';
-    },
-    year: (/** @type {number} */ year) => years().format(utc(year, 0, 1)),
-    monthOf: (/** @type {number} */ year, /** @type {number} */ month) => monthsOf().format(utc(year, month, 1)),
-    day: (/** @type {number} */ year, /** @type {number} */ month, /** @type {number} */ day) => days().format(utc(year, month, day)),
-    shortDay: (/** @type {number} */ year, /** @type {number} */ month, /** @type {number} */ day) => dates().format(utc(year, month, day)),
+    dateTime: (/** @type {string} */ text) => written(text, (date) => (isMidnight(date) ? dates() : dateTimes())),
+    year: part(years),
+    monthOf: part(monthsOf),
+    day: part(days),
+    shortDay: part(dates),
+    month: (/** @type {number} */ month) => part(months)(2000, month),
     /** An hour of a day. */
     hour: (/** @type {number} */ hour) => hours().format(new Date(hour * 3_600_000)),
-    /** A date and time as a camera wrote it, to the second, whatever the zone. */
-    moment(/** @type {string} */ text) {
-      const written = local(text);
-      return written ? times().format(written) : text;
-    },
+    /** A date and time as a camera wrote it, to the second. */
+    moment: (/** @type {string} */ text) => written(text, times, text),
     /** From one minute to another: 2024-05-17T12:03/2024-05-17T14:40. What both have in common is said once. */
     span(/** @type {string} */ text) {
       const [first, last] = text.split('/').map(local);
       return first && last ? spans().formatRange(first, last) : text;
     },
-    month: (/** @type {number} */ month) => months().format(utc(2000, month, 1)),
     fileSize(/** @type {number} */ bytes) {
       const power = Math.max(1, Math.min(3, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
       return numbers[power - 1]().format(Math.max(bytes / 1000 ** power, bytes && 0.1));

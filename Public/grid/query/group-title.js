@@ -72,9 +72,9 @@ export function exposureWords(seconds, find) {
 export function dateWords(text, units, isShort = false) {
   const found = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?(?:T(\d\d))?/.exec(text);
   if (!found) return text;
-  const [, year, month, day, hour] = found;
-  if (!month) return units.year(Number(year));
-  const words = isShort ? units.shortDay : units.day;
-  if (hour) return `${words(Number(year), Number(month) - 1, Number(day))}, ${units.hour(Number(hour))}`;
-  return day ? words(Number(year), Number(month) - 1, Number(day)) : units.monthOf(Number(year), Number(month) - 1);
+  const [year, month, day] = found.slice(1).map(Number);
+  if (!month) return units.year(year);
+  if (!day) return units.monthOf(year, month - 1);
+  const words = (isShort ? units.shortDay : units.day)(year, month - 1, day);
+  return found[4] ? `${words}, ${units.hour(Number(found[4]))}` : words;
 }
