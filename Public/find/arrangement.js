@@ -1,7 +1,8 @@
 // @ts-check
 // Which sorts and groups a collection offers, by what is known of its items. Free of the DOM.
 
-import { groupingOf, partOf } from '../grid/query/query.js';
+import { partOf } from '../grid/query/query.js';
+import { groupingOf } from './find-address.js';
 import { withoutArrangement } from './conditions.js';
 
 /**

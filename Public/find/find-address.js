@@ -2,7 +2,7 @@
 // What is searched, filtered, sorted and grouped, as the page's address has it: ?search=sea+bird&where=rating:like,dislike&
 // range=taken:2024-01-01..2024-07-01&sort=-taken&group=taken:month; what these cannot express as JSON: filter={…}. Free of the DOM.
 
-import { groupingOf, partOf } from '../grid/query/query.js';
+import { partOf } from '../grid/query/query.js';
 
 /**
  * @typedef {import('./conditions.js').Condition} Condition
@@ -127,4 +127,16 @@ function readRange(text) {
 function split(text, at) {
   const i = text.indexOf(at);
   return i < 0 ? [text, ''] : [text.slice(0, i), text.slice(i + at.length)];
+}
+
+/**
+ * The grouping that a field and `partOf` name.
+ * @param {string} field
+ * @param {string} part one that is unknown counts as none
+ * @returns {import('../grid/query/query.js').Grouping}
+ */
+export function groupingOf(field, part) {
+  const minutes = Number(/^gap-([1-9]\d{0,5})$/.exec(part)?.[1]);
+  if (minutes) return { field, by: 'gap', minutes };
+  return { field, ...(['year', 'month', 'day', 'hour'].includes(part) && { by: /** @type {'year'} */ (part) }) };
 }

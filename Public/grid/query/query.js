@@ -44,15 +44,3 @@ const GAP_MINUTES = 60;
  * @param {Grouping} group
  */
 export const partOf = ({ by, minutes = GAP_MINUTES }) => (by === 'gap' ? `gap-${minutes}` : by);
-
-/**
- * The grouping that a field and `partOf` name.
- * @param {string} field
- * @param {string} part one that is unknown counts as none
- * @returns {Grouping}
- */
-export function groupingOf(field, part) {
-  const minutes = Number(/^gap-([1-9]\d{0,5})$/.exec(part)?.[1]);
-  if (minutes) return { field, by: 'gap', minutes };
-  return { field, ...(['year', 'month', 'day', 'hour'].includes(part) && { by: /** @type {'year'} */ (part) }) };
-}
