@@ -7,10 +7,10 @@ import { registeredSheets } from '../cells/registrations.js';
 /** The sheets that grid.css and features.css import, in their order. */
 export const IMPORTED = {
   'grid.css': [
-    'element/grid.css', 'cells/cells.css', 'marks/marks.css', 'albums/albums.css', 'sections/sections.css', 'reorder/reordering.css', 'scroll/scrubber.css', 'selection/selection.css',
+    'element/grid.css', 'cells/cells.css', 'marks/marks.css', 'albums/albums.css', 'sections/sections.css', 'scroll/scrubber.css', 'selection/selection.css',
   ],
   'features.css': [
-    'cells/list-columns.css', 'cells/captions.css', 'cells/stack-badge.css', 'cells/boxes.css', 'selection/selection-bar.css', 'cells/cell-menu.css', 'scroll/place-dialog.css', 'marks/label-dialog.css', 'albums/album-dialogs.css',
+    'reorder/reordering.css', 'cells/list-columns.css', 'cells/captions.css', 'cells/stack-badge.css', 'cells/boxes.css', 'selection/selection-bar.css', 'cells/cell-menu.css', 'scroll/place-dialog.css', 'marks/label-dialog.css', 'albums/album-dialogs.css',
     'picture/lightbox.css', 'picture/compare.css', 'sections/outline.css', 'wall/wall.css',
   ],
 };
