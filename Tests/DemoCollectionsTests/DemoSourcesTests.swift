@@ -80,13 +80,15 @@ import Testing
     /// A source with every ability that there is.
     private struct AbleSource: ItemSource, FileSource, VolumeSource, PlacedSource, RenamingSource, MoveRules,
         GradualSource, WatchedSource, StoredSource, ContentSource, PostedSource, RevisedSource, ReferringSource,
-        TimedSource, SmallOriginals, PairingSource
+        TimedSource, SmallOriginals, PairingSource, DataSetSource
     {
         let id = "able"
         let title = "Able"
         let capabilities = Capabilities()
         let root = "/"
         let sizeBytes = 0
+        let dataSets: [DataSetFile] = []
+        let namesRevision = 0
         let mayHaveUnusedUploads = false
         let watchTrouble: Reason? = nil
         let uploads: [(item: String, picture: PostedPicture)] = []
@@ -94,7 +96,8 @@ import Testing
         var abilities: SourceAbilities {
             var all = SourceAbilities(
                 gradual: self, watched: self, stored: self, contents: self, posted: self, references: self, files: self,
-                volume: self, places: self, names: self, pairs: self, moves: self, timed: self, smallOriginals: self)
+                volume: self, places: self, names: self, pairs: self, dataSets: self, moves: self, timed: self,
+                smallOriginals: self)
             all.revised = self
             return all
         }
@@ -111,6 +114,8 @@ import Testing
         func item(_ id: String) -> SourceItem? { nil }
         func items(for ids: [String]) async throws -> [SourceItem] { [] }
         func revision() throws(SourceError) -> String? { nil }
+        func item(at path: String) -> String? { nil }
+        func read(_ file: DataSetFile, _ take: (DataSetPart) -> Bool) throws(LoadFailure) {}
         func forEachPair(_ body: ([String]) -> Void) {}
         func pair(of id: String) -> [String] { [] }
         func reference(of id: String) -> ItemReference? { nil }

@@ -96,6 +96,47 @@ import Testing
         #expect(try harness.engine.item("d", of: "c").item.attributes == ["n": .int(1)])
     }
 
+    @Test func `what was said holds while it cannot be read, and is read again afterwards`() async throws {
+        let harness = try await harness()
+        func said() throws -> JSONObject { try harness.engine.item("a", of: "c").item.attributes }
+        // With a line that names nothing, each change has it read again.
+        try await harness.say(["m": [("a", ["n": .int(1)]), ("x", [:])]])
+        harness.source.script.withLock { script in
+            script.dataProblem = .unavailable(Reason("away", "away"))
+            script.sections = [("s", ["a", "b", "c", "d"])]
+        }
+        _ = try await harness.refresh()
+        try await until { try harness.version == 2 && harness.isResting }
+        #expect(try said() == ["n": .int(1)])
+        // Another file, of which nothing is known yet.
+        try await harness.say(["m": [("a", ["n": .int(2)])]])
+        #expect(harness.reports.first?.problem?.code == "away")
+        harness.source.script.withLock { $0.dataProblem = nil }
+        _ = try await harness.refresh()
+        try await until { try said() == ["n": .int(2)] }
+        #expect(harness.reports.map(\.problem) == [nil])
+    }
+
+    @Test func `lines are joined again once files have other names`() async throws {
+        let harness = try await harness()
+        try await harness.say(["m": [("a", ["n": .int(1)])]])
+        harness.source.script.withLock { script in
+            script.dataSets = ["m": [("b", ["n": .int(1)])]]
+            script.namesRevision += 1
+        }
+        _ = try await harness.refresh()
+        try await until { try harness.engine.item("b", of: "c").item.attributes == ["n": .int(1)] }
+        #expect(try harness.engine.item("a", of: "c").item.attributes.isEmpty)
+    }
+
+    @Test func `the lines of one item have the room of one`() async throws {
+        let harness = try await harness()
+        let long = JSONValue.string(String(repeating: "x", count: 6000))
+        try await harness.say(["m": ["1", "2", "3", "4"].map { ("a", [$0: long]) }])
+        #expect(try harness.engine.item("a", of: "c").item.attributes.members.map(\.name) == ["1", "2"])
+        #expect(harness.reports.map(\.invalid) == [2])
+    }
+
     @Test func `a field that the file says too is the file's again without the data set`() async throws {
         let reader = ScriptedMetadata(cameras: ["a": "Leica"])
         let harness = try await harness(metadata: reader)

@@ -23,6 +23,9 @@ package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, D
         /// be read.
         package var dataSets: [String: [(item: String, fields: JSONObject)?]] = [:]
         package var dataRevision: UInt64 = 1
+        /// Why data sets cannot be read, and under which names items stand.
+        package var dataProblem: LoadFailure?
+        package var namesRevision = 0
         package var error: SourceError?
         package var listings = 0
         /// Called while the source lists.
@@ -106,6 +109,8 @@ package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, D
         }
     }
 
+    package var namesRevision: Int { script.withLock { $0.namesRevision } }
+
     package var dataSets: [DataSetFile] {
         script.withLock { script in
             script.dataSets.keys.sorted().map {
@@ -119,7 +124,8 @@ package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, D
     }
 
     package func read(_ file: DataSetFile, _ take: (DataSetPart) -> Bool) throws(LoadFailure) {
-        let lines = script.withLock { $0.dataSets[file.name] ?? [] }
+        let (lines, problem) = script.withLock { ($0.dataSets[file.name] ?? [], $0.dataProblem) }
+        if let problem { throw problem }
         for number in lines.indices {
             var part = DataSetPart()
             if let line = lines[number], item(at: line.item) != nil {

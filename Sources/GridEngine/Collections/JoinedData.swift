@@ -11,10 +11,14 @@ final class JoinedData: Sendable {
     let reports: [DataSetReport]
     /// The collection's version when the first line was read.
     let version: Int
+    /// The source's names of items then.
+    let namesRevision: Int
+    /// Whether something could not be read for a reason that may pass.
+    let isPartial: Bool
 
-    init(_ contents: PostedContents, fields: [String], files: [DataSetFile], reports: [DataSetReport], version: Int) {
-        (self.contents, self.fields, self.files) = (contents, fields, files)
-        (self.reports, self.version) = (reports, version)
+    fileprivate init(_ join: DataJoin, _ contents: PostedContents, reports: [DataSetReport]) {
+        (self.contents, fields, files, self.reports) = (contents, join.fields, join.files, reports)
+        (version, namesRevision, isPartial) = (join.version, join.namesRevision, join.isPartial)
     }
 
     /// What is said of an item. O(its size).
@@ -68,28 +72,36 @@ struct DataJoin {
     static let bytesLimit = 1 << 30
     static let fieldLimit = 100
     private static let ignoredLimit = 20
+    /// Maximum characters that are shown of a path.
+    private static let shownLimit = 300
     /// Fields that people set, or that the server knows better.
     private static let taken = Mark.names.union([
-        "name", "folder", "kind", "format", "bytes", "width", "height", "shape", "duration",
+        "name", "folder", "kind", "format", "bytes", "width", "height", "shape", "duration", "sharpness",
+        // In exported lines these are the item's own.
+        "position", "section", "item", "path", "id",
     ])
 
+    private let source: any DataSetSource
     private let collection: LiveCollection
-    private let files: [DataSetFile]
-    private let version: Int
+    fileprivate let files: [DataSetFile]
+    fileprivate let version: Int
+    fileprivate let namesRevision: Int
+    fileprivate private(set) var isPartial = false
     private var contents = PostedContents()
-    private var fields: [String] = []
+    fileprivate private(set) var fields: [String] = []
     private var known: Set<String> = []
     private var reports: [DataSetReport] = []
     /// By ordinal, whether the data set that is read has named the item.
     private var isNamed: [Bool] = []
 
-    init(_ files: [DataSetFile], of collection: LiveCollection) {
-        (self.files, self.collection) = (files, collection)
+    init(_ files: [DataSetFile], from source: any DataSetSource, of collection: LiveCollection) {
+        (self.files, self.source, self.collection) = (files, source, collection)
+        namesRevision = source.namesRevision
         version = collection.state.withLock { $0.version }
     }
 
     /// Reads all of them. Blocks.
-    mutating func run(from source: any DataSetSource, isCancelled: () -> Bool) -> JoinedData? {
+    mutating func run(isCancelled: () -> Bool) -> JoinedData? {
         for file in files {
             isNamed = []
             var report = DataSetReport(name: file.name)
@@ -100,16 +112,17 @@ struct DataJoin {
                 }
             } catch {
                 report.problem = error.reason
+                if case .unreadable = error {} else { isPartial = true }
             }
             if isCancelled() { return nil }
             reports.append(report)
         }
-        return JoinedData(contents, fields: fields, files: files, reports: reports, version: version)
+        return JoinedData(self, contents, reports: reports)
     }
 
     private mutating func take(_ part: DataSetPart, _ report: inout DataSetReport) {
         report.unknown += part.unknown
-        report.firstUnknown = report.firstUnknown ?? part.firstUnknown
+        report.firstUnknown = report.firstUnknown ?? part.firstUnknown.map { String($0.prefix(Self.shownLimit)) }
         report.invalid += part.invalid
         report.firstInvalid = report.firstInvalid ?? part.firstInvalid
         let ordinals = collection.state.withLock { state in part.rows.map { state.items.ordinal(of: $0.item) } }
@@ -120,9 +133,17 @@ struct DataJoin {
                 continue
             }
             guard contents.sizeBytes < Self.bytesLimit else { return report.problem = .dataSetsTooLarge }
-            let isRepeated = isNamed(ordinal)
-            if isRepeated { report.repeated += 1 } else { report.items += 1 }
-            let attributes = laid(row.fields, over: contents.attributes(of: ordinal), &report)
+            let before = contents.attributes(of: ordinal)
+            let attributes = laid(row.fields, over: before, &report)
+            // A line has as many; the lines of one item together have no more.
+            guard
+                before.members.isEmpty
+                    || JSONValue.object(attributes).encoded.count <= GivenItem.attributesLimitBytes
+            else {
+                report.invalid += 1
+                continue
+            }
+            if isNamed(ordinal) { report.repeated += 1 } else { report.items += 1 }
             contents.set(SourceItem(posted: "", title: "", attributes: attributes), of: ordinal)
         }
     }

@@ -37,6 +37,9 @@ package protocol DataSetSource: Sendable {
     /// Those of the last listing. What a later one says of an item takes the place of what an earlier one said.
     var dataSets: [DataSetFile] { get }
 
+    /// Changes when files have other items than before, by renaming.
+    var namesRevision: Int { get }
+
     /// The item whose file has a path, from the first root or absolute; `nil` without one. O(its length).
     func item(at path: String) -> String?
 

@@ -29,8 +29,11 @@ enum LeftOutFile {
 struct FileNames {
     private var listed: [String: ItemIdentifier] = [:]
     private var items: [ItemIdentifier: String] = [:]
+    /// Raised when names change.
+    private(set) var revision = 0
 
     mutating func adopt(_ names: [ListedName]) {
+        if !names.isEmpty { revision += 1 }
         for name in names {
             if let before = listed.removeValue(forKey: name.id), items[before] == name.id { items[before] = nil }
             guard let identifier = name.listedAs.flatMap({ ItemIdentifier($0) }) else { continue }

@@ -15,6 +15,8 @@ extension PhotoFolder: DataSetSource {
         }.sorted { ($0.root, $0.name) < ($1.root, $1.name) }
     }
 
+    package var namesRevision: Int { contents.withLock { $0.names.revision } }
+
     package func read(_ file: DataSetFile, _ take: (DataSetPart) -> Bool) throws(LoadFailure) {
         guard let form = DataSetForm(file.path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []) else {
             throw .missing

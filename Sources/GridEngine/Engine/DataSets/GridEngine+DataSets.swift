@@ -1,5 +1,6 @@
 import CollectionModel
 import CollectionQuery
+import Dispatch
 
 /// Data sets beside a collection's items, joined to them in the background (docs/decisions/0109).
 extension GridEngine {
@@ -17,14 +18,25 @@ extension GridEngine {
     private func join(_ source: any DataSetSource, to collection: LiveCollection) {
         let files = source.dataSets
         let (known, version) = collection.state.withLock { ($0.data, $0.version) }
-        guard files != known?.files ?? [] || known.map({ $0.hasUnknown && $0.version != version }) ?? false else {
-            return
-        }
-        var join = DataJoin(files, of: collection)
-        guard let joined = join.run(from: source, isCancelled: { closing.isCancelled }) else { return }
+        let isOther =
+            known.map {
+                $0.files != files || $0.isPartial || $0.namesRevision != source.namesRevision
+                    || $0.hasUnknown && $0.version != version
+            } ?? !files.isEmpty
+        guard isOther else { return }
+        var join = DataJoin(files, from: source, of: collection)
+        guard let joined = join.run(isCancelled: { closing.isCancelled }) else { return }
+        // What was read before holds until it can be read again.
+        if joined.isPartial, known?.files == files { return }
         let changed = joined.differences(from: known)
         let fields = Set(joined.fields).union(known?.fields ?? [])
-        commits.perform { collection.take(joined, fields: fields, changed) }
+        // The next reading is compared with this one.
+        let taken = DispatchSemaphore(value: 0)
+        commits.perform {
+            collection.take(joined, fields: fields, changed)
+            taken.signal()
+        }
+        taken.wait()
         for start in stride(from: 0, to: changed.count, by: Self.itemsAtOnce) {
             let items = Array(changed[start..<min(start + Self.itemsAtOnce, changed.count)])
             commits.perform {
