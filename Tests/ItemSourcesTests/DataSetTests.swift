@@ -94,6 +94,26 @@ import Testing
         #expect(read.invalid == [2] && read.count == 21)
     }
 
+    @Test func `a quote in the middle of a cell is text`() throws {
+        folder.write(
+            "path,size\na.jpg,5\" screen\nb.jpg,dog\nc.jpg,7\" \"screen\"\n\"a.jpg\",\"a \"\"b\"\"\n\"\n",
+            to: "metadata.csv")
+        let read = try read()
+        #expect(
+            read.rows == [
+                #"a.jpg {"size":"5\" screen"}"#, #"b.jpg {"size":"dog"}"#, #"a.jpg {"size":"a \"b\"\n"}"#,
+            ])
+        #expect(read.unknown == ["c.jpg"] && read.invalid == [])
+    }
+
+    @Test func `a table has few columns and no rows without end`() throws {
+        let names = (0..<50_000).map { "n\($0)" }.joined(separator: ",")
+        folder.write("path,\(names)\na.jpg,1,\(String(repeating: ",", count: 1500))2\n", to: "metadata.csv")
+        #expect(try read().rows == [#"a.jpg {"n0":1}"#])
+        folder.write(String(repeating: "\n", count: 17 << 20), to: "metadata.csv")
+        #expect(throws: LoadFailure.unreadable(.dataSetUnreadable)) { try read() }
+    }
+
     @Test func `wrong UTF-8 in a table costs its row`() throws {
         folder.write(
             Array("path,n\na.jpg,".utf8) + [0xc3, 0x28] + Array("\nb.jpg,2\na.jpg,1,too many\n".utf8),
@@ -105,7 +125,7 @@ import Testing
 
     @Test func `a table without paths is none`() throws {
         folder.write("name,n\na.jpg,1\n", to: "metadata.csv")
-        #expect(throws: LoadFailure.unavailable(.dataSetWithoutPaths)) { try read() }
+        #expect(throws: LoadFailure.unreadable(.dataSetWithoutPaths)) { try read() }
     }
 
     @Test func `many lines are handed on part by part`() throws {

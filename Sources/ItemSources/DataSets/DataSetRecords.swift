@@ -8,6 +8,8 @@ struct DataSetRecords {
     /// Maximum bytes of what one line says.
     static let fieldsLimitBytes = GivenItem.attributesLimitBytes
     private static let nameLimitBytes = 100
+    /// Maximum columns of a table that are taken, ten times the fields of a collection.
+    private static let columnLimit = 1000
     /// The first bytes of cells that may be numbers, lists or objects.
     private static let jsonStarts = Array("{[-0123456789".utf8)
 
@@ -23,14 +25,16 @@ struct DataSetRecords {
         reader = RecordReader(file, isTable: form == .table)
         guard form == .table else { return }
         guard let head = try reader.next(), let names = head.bytes.flatMap({ Self.row(Self.withoutMark($0)) }) else {
-            throw .unavailable(.dataSetWithoutPaths)
+            throw .unreadable(.dataSetWithoutPaths)
         }
         columns = names.map { String($0.drop(while: \.isWhitespace)) }
         guard let column = Self.pathNames.lazy.compactMap({ [columns] in columns.firstIndex(of: $0) }).first else {
-            throw .unavailable(.dataSetWithoutPaths)
+            throw .unreadable(.dataSetWithoutPaths)
         }
         pathColumn = column
-        for (index, name) in columns.enumerated() where !Self.isName(name) || columns[..<index].contains(name) {
+        var seen: Set<String> = []
+        for (index, name) in columns.enumerated()
+        where !Self.isName(name) || seen.count >= Self.columnLimit || !seen.insert(name).inserted {
             columns[index] = ""
         }
         columns[column] = ""
@@ -69,11 +73,12 @@ struct DataSetRecords {
         return (cells[pathColumn], object)
     }
 
-    /// `nil` of bytes that are no UTF-8.
+    /// `nil` of bytes that are no UTF-8, or more than one row.
     private static func row(_ bytes: ArraySlice<UInt8>) -> [String]? {
         guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
         var table = CommaSeparatedValues(rows: bytes)
-        return table.next()
+        let row = table.next()
+        return table.next() == nil ? row : nil
     }
 
     /// A cell as the value that it spells. What begins as a number and is none, as `007` does, is text.

@@ -11,6 +11,8 @@ struct RecordReader {
 
     static let recordLimitBytes = 1 << 20
     private static let partBytes = 256 << 10
+    /// Bytes without a record after which a file is no data set: holes have no end that one would wait for.
+    private static let emptyLimitBytes = 16 << 20
     private static let lineFeed = UInt8(ascii: "\n")
 
     private let file: OpenFile
@@ -23,6 +25,10 @@ struct RecordReader {
     /// The bytes before this place of `buffer` have been looked at.
     private var scanned = 0
     private var isQuoted = false
+    /// Whether a quote opens here: at the beginning of a cell, and behind one that has just closed.
+    private var opensQuotes = true
+    /// The bytes read since the last record.
+    private var emptyBytes = 0
     /// Whether the rest of a record is passed over that was too long.
     private var isSkipping = false
     /// The line on which the next record begins, and the line ends in it so far.
@@ -37,8 +43,10 @@ struct RecordReader {
     /// - Throws: when the file cannot be read.
     mutating func next() throws(LoadFailure) -> Record? {
         while true {
-            if let record = complete() { return record }
-            if let record = tooLong() { return record }
+            if let record = complete() ?? tooLong() {
+                emptyBytes = 0
+                return record
+            }
             guard !isAtEnd else { return last() }
             try readOn()
         }
@@ -48,7 +56,7 @@ struct RecordReader {
         while scanned < buffer.count {
             let byte = buffer[scanned]
             scanned += 1
-            if isTable, byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if isTable { follow(byte) }
             guard byte == Self.lineFeed else { continue }
             if isQuoted {
                 innerLines += 1
@@ -59,13 +67,25 @@ struct RecordReader {
         return nil
     }
 
+    /// As `CommaSeparatedValues` reads quotes: those in the middle of a cell are text.
+    private mutating func follow(_ byte: UInt8) {
+        let isQuote = byte == UInt8(ascii: "\"")
+        if isQuoted {
+            isQuoted = !isQuote
+            opensQuotes = isQuote
+        } else {
+            isQuoted = isQuote && opensQuotes
+            opensQuotes = byte == UInt8(ascii: ",")
+        }
+    }
+
     /// - Returns: `nil` of an empty record.
     private mutating func take(upTo end: Int, next: Int) -> Record? {
         var bytes = buffer[start..<end]
         if bytes.last == UInt8(ascii: "\r") { bytes = bytes.dropLast() }
         let record = Record(bytes: isSkipping ? nil : bytes, line: line)
         line += innerLines + 1
-        (start, innerLines, isSkipping) = (next, 0, false)
+        (start, innerLines, isSkipping, opensQuotes) = (next, 0, false, true)
         return bytes.isEmpty && record.bytes != nil ? nil : record
     }
 
@@ -86,7 +106,7 @@ struct RecordReader {
         }
         let record = Record(bytes: nil, line: line)
         (start, scanned) = (end + 1, end + 1)
-        (line, innerLines, isQuoted) = (line + 1, 0, false)
+        (line, innerLines, isQuoted, isSkipping, opensQuotes) = (line + 1, 0, false, false, true)
         return record
     }
 
@@ -107,6 +127,8 @@ struct RecordReader {
         start = 0
         guard let part = file.bytes(from: offset, count: Self.partBytes) else { throw .unavailable(.dataSetUnreadable) }
         offset += UInt64(part.count)
+        emptyBytes += part.count
+        guard emptyBytes < Self.emptyLimitBytes else { throw .unreadable(.dataSetUnreadable) }
         isAtEnd = part.count < Self.partBytes
         buffer += part
     }
