@@ -106,14 +106,14 @@ extension FieldColumns {
                 CollectionState.PictureSize(width: Int32(clamping: width), height: Int32(clamping: height)), of: ordinal
             )
         }
-        setSharpness(item.sharpness, of: ordinal)
         for name in others where item.attributes[name] == nil { setShown(name, to: nil, of: ordinal) }
+        setSharpness(item.sharpness, of: ordinal)
         for member in item.attributes.members {
             guard let value = ItemFields.value(member.value) else { continue }
             declare(member.name, value.type)
             setShown(member.name, to: value, of: ordinal)
             // The demos' pictures say when they were taken in this way.
-            if member.name == "date", case .date = value { setTaken(value, of: ordinal) }
+            if file == nil, member.name == "date", case .date = value { setTaken(value, of: ordinal) }
         }
     }
 }
