@@ -13,6 +13,10 @@ extension GroupPlan {
     func split(
         _ sequence: [UInt32], sorted: SortKeys?, columns: FieldColumns, table: GroupTable, isFollowing: Bool
     ) throws(QueryError) -> [QueryPlan.Section] {
+        // Before any of them has a place in the table, which keeps it for all.
+        if gapMinutes != nil, !isFollowing, spans.firsts.count > QueryPlan.groupLimit {
+            throw .tooManyGroups(limit: QueryPlan.groupLimit)
+        }
         var items = sequence
         var keys = sorted ?? self.keys(of: items, in: columns)
         if sorted == nil { keys.sort(&items) }
