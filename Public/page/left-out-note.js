@@ -5,6 +5,9 @@ import { preference, setPreference } from './preferences.js';
 import { dataSetWords, leftOutWords } from '../strings/left-out.js';
 import { strings } from '../strings/strings.js';
 
+/** Data sets of which it says what is wrong. */
+const MAX_DATA_SETS = 5;
+
 export class LeftOutNote {
   #note;
   #words;
@@ -31,7 +34,7 @@ export class LeftOutNote {
    * @param {import('../grid/server/wire.js').CollectionDescription} collection
    */
   show({ id, itemCount, skipped, late, dataSets = [] }) {
-    const words = [leftOutWords(skipped, strings), late ? strings.reason(late) : '', ...dataSets.map((one) => dataSetWords(one, strings))].filter(Boolean).join(' ');
+    const words = [leftOutWords(skipped, strings), late ? strings.reason(late) : '', ...dataSets.map((one) => dataSetWords(one, strings)).filter(Boolean).slice(0, MAX_DATA_SETS)].filter(Boolean).join(' ');
     this.#hidden = `left-out ${id}`;
     this.#words.textContent = words;
     this.#note.hidden = !words || itemCount === 0 || preference(this.#hidden) === words;
