@@ -93,9 +93,11 @@ export class GridSession {
       },
       presenterKept: (patch) => {
         this.editing.selecting.selection.kept(patch);
-        this.presenter.wall?.rebase([patch], false);
+        this.presenter.wall?.follow([patch], false);
+        this.presenter.wall?.rebase([patch]);
         this.#tell([patch], false);
       },
+      presenterFollows: (patches, isReset) => this.presenter.wall?.follow(patches, isReset),
       presenterTransition: (patches, isReset, shift) => this.#changed(patches, isReset, shift),
       presenterWaits: (problem) => this.query.waits(problem),
       presenterRefused: (problem) => {
@@ -263,7 +265,7 @@ export class GridSession {
     this.#cells.reset();
     this.#focus.restore(isReset ? undefined : patches);
     this.editing.selecting.rebase(patches, isReset, this.query.isFinding, shift);
-    this.presenter.wall?.rebase(patches, isReset);
+    this.presenter.wall?.rebase(patches);
     this.editing.reordering.rebase(patches);
     this.#cells.describe(this.#description.sectionCount);
     this.query.drawn();

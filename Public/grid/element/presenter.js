@@ -24,6 +24,8 @@ import { VersionChange } from './version-change.js';
  * @property {(node: import('../cells/cell-pool.js').CellNode, cell: Cell) => void} presenterConfigure
  * @property {(now: number) => void} presenterFrame
  * @property {(patch: import('../model/patch.js').Patch) => void} presenterKept the store holds a new version with every item where it was
+ * @property {(patches: import('../model/patch.js').Patch[], isReset: boolean) => void} presenterFollows the store holds a new version, whose
+ *   offset is to be found
  * @property {(patches: import('../model/patch.js').Patch[], isReset: boolean, shift: number) => void} presenterTransition the store
  *   holds a new version, which is not drawn yet; `shift`: how far the offset moved to keep the view steady
  * @property {() => void} presenterSettled

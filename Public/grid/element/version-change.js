@@ -53,6 +53,8 @@ export class VersionChange {
     this.restyle?.();
     this.restyle = undefined;
     const missed = follower.replace(answer, context);
+    // Places on the wall are those of this version from now on.
+    delegate.presenterFollows(patches, this.isFirst || answer.reset === true);
     surface.hold(offsetFor(store, landing) ?? oldOffset);
     const shift = surface.offset - oldOffset;
     delegate.presenterTransition(patches, this.isFirst || answer.reset === true, shift);

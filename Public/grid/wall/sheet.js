@@ -135,10 +135,11 @@ function statesOf(colours) {
  */
 export async function makeSheet({ head, picture, states, marks, matches }, options = {}) {
   const { light, isMirrored = false } = options;
-  const lighting = light === undefined ? undefined : await lightingOf(light, head, matches, isMirrored);
   const found = await createImageBitmap(head.size === 1 ? coloursIn(head, picture, isMirrored) : new Blob([picture], { type: head.type }));
   const mirrored = isMirrored && head.size > 1 ? turned(found, head.size) : found;
-  return new Sheet(head, mirrored ?? found, states, marks, isMirrored && mirrored !== undefined, lighting);
+  const isTurned = isMirrored && mirrored !== undefined;
+  const lighting = light === undefined ? undefined : await lightingOf(light, head, matches, isTurned);
+  return new Sheet(head, mirrored ?? found, states, marks, isTurned, lighting);
 }
 
 /**

@@ -161,6 +161,9 @@ export class Texels {
   #follow(patch) {
     const isOfItems = patch.inserts?.length || patch.deletes?.length || patch.moves?.length;
     if (patch.deleteSections?.length || patch.insertSections?.length || patch.moveSections?.length || (isOfItems && !this.counts)) return false;
+    const paths = [...(patch.inserts ?? []).map(({ at }) => at), ...(patch.deletes ?? []), ...(patch.moves ?? []).flatMap(({ from, to }) => [from, to])];
+    // What was counted as one section has several by now.
+    if (this.counts && paths.some(([section]) => section >= /** @type {number[]} */ (this.counts).length)) return false;
     const changes = isOfItems && this.counts ? flatChanges(patch, this.counts) : undefined;
     if (changes && this.counts) {
       this.runs = this.runs.after(changes);

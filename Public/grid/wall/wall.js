@@ -139,6 +139,8 @@ export class Wall {
     this.lent.release();
     if (isShown) {
       this.#canvas.isShown = true;
+      // Without headers, all items count as one section.
+      if (!this.places.metrics.headerHeight !== !metrics.headerHeight) this.texels.counts = undefined;
       this.places.layOut(metrics, presenter.surface.width);
     } else {
       this.#loader.clear();
@@ -170,11 +172,15 @@ export class Wall {
    * @param {import('../model/patch.js').Patch[]} patches
    * @param {boolean} isReset
    */
-  rebase(patches, isReset) {
-    const { texels } = this;
+  follow(patches, isReset) {
     const { version } = this.context.presenter.store;
-    if (isReset) texels.reset(version);
-    else texels.follow(patches, version);
+    if (isReset) this.texels.reset(version);
+    else this.texels.follow(patches, version);
+  }
+
+  /** @param {import('../model/patch.js').Patch[]} patches that were followed */
+  rebase(patches) {
+    const { texels } = this;
     const isOther = patches.some(({ reloads, reconfigures }) => reloads?.length || reconfigures?.length);
     if (isOther) texels.doubt(this.isShown ? this.#around : undefined);
     if (!this.isShown) return;
@@ -360,7 +366,7 @@ export class Wall {
     this.#isLearning = true;
     const found = await allSections(order).catch(() => undefined);
     this.#isLearning = false;
-    if (found?.version !== texels.version) return void setTimeout(() => this.context.presenter.surface.requestFrame(), LEARN_MS);
+    if (found?.version !== texels.version || found.sections.length < found.total) return void setTimeout(() => this.context.presenter.surface.requestFrame(), LEARN_MS);
     texels.counts = found.sections.map(({ itemCount }) => itemCount);
     this.#redraw();
   }
