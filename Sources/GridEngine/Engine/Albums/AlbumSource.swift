@@ -77,7 +77,11 @@ final class AlbumSource: ItemSource, StoredSource, ReferringSource, FileSource, 
     func reference(of id: String) -> ItemReference? { ItemReference(id) }
 
     func item(_ id: String) -> SourceItem? {
-        guard let (collection, known) = self.known(id), var item = collection.source.item(known.id) else { return nil }
+        guard let (collection, known) = self.known(id),
+            var item = collection.source.item(known.id, listed: known.listed)
+        else { return nil }
+        // As its collection names the picture, so that renditions and texels are the same.
+        item.revision = collection.source.pictureRevision(of: item)
         item.id = id
         if let size = known.size {
             item.width = item.width ?? Int(size.width)
