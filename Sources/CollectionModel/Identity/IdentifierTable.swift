@@ -140,7 +140,9 @@ package struct IdentifierTable: Sendable {
 
     /// Reserves room for this number of further identifiers.
     package mutating func reserve(_ additional: Int) {
-        blocks.reserveCapacity((count + additional) / Block.size + 1)
+        let blockCount = (count + additional) / Block.size + 1
+        // Exactly as many each time would have all of them copied each time.
+        if blockCount > blocks.capacity { blocks.reserveCapacity(max(blockCount, 2 * blocks.capacity)) }
         let wanted = Self.emptySlotCount(for: count + additional)
         if wanted > slots.count { rehash(into: wanted) }
     }
