@@ -69,12 +69,13 @@ final class TexelFolder: TexelShelf {
 
     func setWords(_ slots: [TexelSlot], of ordinals: [UInt32]) -> Bool {
         let places = Dictionary(grouping: ordinals.indices) { Int(ordinals[$0]) / blockSlots }
-        return places.allSatisfy { block, places in
+        return places.reduce(true) { areKept, one in
+            let (block, places) = one
             let empty = TexelSlot(tag: 0, word: .unknown)
             let known = words(inBlock: block) ?? Array(repeating: empty, count: blockSlots)
             var all = known
             for place in places { all[Int(ordinals[place]) % blockSlots] = slots[place] }
-            return all == known || write(TexelSlots.block(of: all), at: block, in: words)
+            return (all == known || write(TexelSlots.block(of: all), at: block, in: words)) && areKept
         }
     }
 

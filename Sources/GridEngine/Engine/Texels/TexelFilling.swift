@@ -96,14 +96,18 @@ final class TexelFilling: Sendable {
             state.due = nil
             return Array(state.views.values)
         }
+        // Before any view looks: what came for one is not another's alone.
         var arrived: [ObjectIdentifier: [ItemOrdinal]] = [:]
+        for view in views {
+            for collection in view.dropRemoved() { collection.texels.unfollow() }
+            for collection in view.followed where arrived[ObjectIdentifier(collection)] == nil {
+                arrived[ObjectIdentifier(collection)] = collection.texels.takeArrived()
+            }
+        }
         var pause: Duration?
         for view in views {
-            var came: [HeldItem] = []
-            for collection in view.followed {
-                let items = arrived[ObjectIdentifier(collection)] ?? collection.texels.takeArrived()
-                arrived[ObjectIdentifier(collection)] = items
-                came += items.map { HeldItem(collection: collection, item: $0) }
+            let came = view.followed.flatMap { collection in
+                (arrived[ObjectIdentifier(collection)] ?? []).map { HeldItem(collection: collection, item: $0) }
             }
             guard let wanted = step(view, came) else { continue }
             pause = min(pause ?? wanted, wanted)
@@ -121,7 +125,7 @@ final class TexelFilling: Sendable {
         let isOther = view.begin(version, order, count: snapshot.numberOfItems, now, restartPause: Self.restartPause)
         // Some of those that came may have been lost again.
         let lost = unknown(arrived)
-        if !lost.isEmpty { view.restart() }
+        if !lost.isEmpty, !collection.shown(Array(lost)).isEmpty { view.restart() }
         let missing = isOther ? [] : unknown(view.wanted)
         if !failures(among: Set(view.wanted)).isEmpty { view.skippedAt = now }
         var wanted = view.wanted.filter(missing.contains)
@@ -271,7 +275,8 @@ extension LiveCollection {
 extension TexelFilling: CommitObserver {
     func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
         let patch = change.patch.patch
-        if !patch.inserts.isEmpty || !patch.deletes.isEmpty { outdateAlbums(of: collection) }
+        let items = patch.inserts.map(\.item) + patch.deletes.map(\.item)
+        if !items.isEmpty { outdateAlbums(of: collection, having: items) }
         schedule(after: Self.pause)
     }
 
@@ -292,10 +297,15 @@ extension TexelFilling: CommitObserver {
         outdateAlbums(of: collection)
     }
 
-    private func outdateAlbums(of original: LiveCollection) {
+    /// - Parameter items: those that came or went; `nil` for all.
+    private func outdateAlbums(of original: LiveCollection, having items: [ItemOrdinal]? = nil) {
         guard original.source.abilities.references == nil else { return }
         for view in state.withLock({ Array($0.views.values) }) where view.viewer.collection !== original {
-            if view.viewer.collection.source.abilities.references != nil { view.outdate() }
+            let album = view.viewer.collection
+            guard album.source.abilities.references != nil else { continue }
+            // More are not looked up on the commit queue.
+            if let items, items.count <= 1000, album.references(to: items, of: original).isEmpty { continue }
+            view.outdate()
         }
     }
 }

@@ -59,6 +59,14 @@ final class TexelView: @unchecked Sendable {
         return true
     }
 
+    /// Lets go of collections that are gone.
+    /// - Returns: these.
+    func dropRemoved() -> [LiveCollection] {
+        let gone = followed.filter { $0.state.withLock { $0.isRemoved } }
+        followed.removeAll { one in gone.contains { $0 === one } }
+        return gone
+    }
+
     /// Takes over what is in view now.
     /// - Returns: whether that is something else, so that the search begins again.
     func begin(_ version: Int, _ order: OrderID, count: Int, _ now: Instant, restartPause: Duration) -> Bool {
