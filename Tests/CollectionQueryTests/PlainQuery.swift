@@ -168,7 +168,7 @@ struct PlainQuery {
 
     /// The sections of the result, from the collection's own order.
     func sections(
-        of order: Snapshot, groups: GroupTable, isCancelled: () -> Bool = { false }
+        of order: Snapshot, in whole: Snapshot? = nil, groups: GroupTable, isCancelled: () -> Bool = { false }
     ) throws(QueryError) -> [(id: SectionOrdinal, items: [ItemOrdinal])] {
         if query.isEmpty {
             return (0..<order.numberOfSections).map { index in
@@ -195,7 +195,7 @@ struct PlainQuery {
         }
         guard let grouping = query.group else { return [(sections[0].id, items)] }
         let descending = query.sort.first.map { $0.field == grouping.field && $0.descending } ?? false
-        let grouped = items.map { (group(grouping, $0, order), $0) }
+        let grouped = items.map { (group(grouping, $0, whole ?? order), $0) }
             .sorted { Self.precedes($0.0.key, $1.0.key, descending: descending) }
         sections = []
         for (group, item) in grouped {

@@ -196,7 +196,8 @@ struct StackedLife {
             return (id: order.section(at: index), items: items)
         }
         let sorting = PlainQuery(query: Query(sort: query.sort, group: query.group), columns: base.columns)
-        var sections = try sorting.sections(of: try Snapshot(sections: faces), groups: base.groups)
+        // Gaps are those of all items, whichever are shown.
+        var sections = try sorting.sections(of: try Snapshot(sections: faces), in: order, groups: base.groups)
         if !query.keepsOwnOrder || query.search != nil || query.filter != nil {
             sections.removeAll { $0.items.isEmpty }
         }
