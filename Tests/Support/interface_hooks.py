@@ -33,7 +33,8 @@ LAYOUT = {"layout-invalid": "each layout has options of its own"}
 MEMBERS = {"is no member here": "a wrong name means something that would be lost"}
 RANGES = {"must be [first, last] /ranges": "a range must not end before it begins"}
 QUERY = {"field-unknown": "fields are the collection's", "query-invalid": "what fits a field is its own, as grouping a date by months"}
-LINES = {"line 1: must have 1 to 200 bytes": "the identifier that `lines` made of a text", "an identifier has 1 to 200 bytes": "counted in bytes"}
+LINES = {"line 1: must have 1 to 200 bytes": "the identifier that `lines` made of a text",
+         "line 1: must not hold control characters": "the same", "an identifier has 1 to 200 bytes": "counted in bytes"}
 FORGOTTEN = {"the log no longer reaches back": "changes are not kept for ever", "version-unknown": "no such version has been"}
 RECT = {"must be [x, y, w, h] within a content's bounds": "a side of 1,000,000 px at most, in requests",
         "must be [first, last] item indices": "only the last may be −1, of an empty range",
@@ -70,7 +71,7 @@ REASONS = {
         "is for a stack that is made": "a face is named with a new stack alone",
         "items or ranges, not both": "one of two ways to name them",
     },
-    "saveQuery": {"the name must have 1 to 200 bytes": "counted in bytes"},
+    "saveQuery": {"the name must have 1 to 200 bytes": "counted in bytes", "query-invalid": "minutes are of gaps alone"},
     "sortItems": QUERY,
     "undo": {"nothing-to-undo": "nothing was changed"},
     "updateMovement": MEMBERS,
