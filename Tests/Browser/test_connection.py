@@ -68,7 +68,7 @@ def test_pictures_that_were_under_way_are_fetched_again_afterwards(page, server)
     held.is_open = True
     server.start()
     poll(lambda: banner(page).count() == 0, 20, "the banner is gone")
-    poll(lambda: len(grid.parts(".cell img.picture.shown", "e.src")) >= len(grid.seen()) > 10, 20, "all in view are shown")
+    poll(lambda: len(grid.parts(".cell img.picture.shown", "e.src")) >= len(grid.seen()) > 10, 60, "all in view are shown")
 
 
 def test_a_worker_whose_script_does_not_come_is_done_without(page, server):

@@ -159,7 +159,7 @@ def test_a_query_waits_until_the_fields_are_filled(server):
     assert first.status == 503 and first.headers["Retry-After"] == "1", first.body
     assert first.json["code"] == "fields-being-read"
     assert server.ask("POST", path + "/viewers", {"query": query}).status in (201, 503)
-    found = poll(lambda: (lambda a: a if a.status == 201 else None)(server.ask("POST", path + "/queries", query)), 30)
+    found = poll(lambda: (lambda a: a if a.status == 201 else None)(server.ask("POST", path + "/queries", query)), 120)
     assert found.json["itemCount"] == 10
     assert items(server, "/api/v1/collections/" + found.json["id"])[0] == "59999"
     assert server.ask("DELETE", path).status == 204

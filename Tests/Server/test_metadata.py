@@ -37,7 +37,7 @@ def known(server):
 
 
 def read_to_the_end(server):
-    poll(lambda: (f := fields(server))["complete"] and "reading" not in f, 120, "all files are read")
+    poll(lambda: (f := fields(server))["complete"] and "reading" not in f, 300, "all files are read")
 
 
 def counted(server, name):
