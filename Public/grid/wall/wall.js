@@ -140,7 +140,7 @@ export class Wall {
     if (isShown) {
       this.#canvas.isShown = true;
       // Without headers, all items count as one section.
-      if (!this.places.metrics.headerHeight !== !metrics.headerHeight) this.texels.counts = undefined;
+      if (!this.places.metrics?.headerHeight !== !metrics.headerHeight) this.texels.counts = undefined;
       this.places.layOut(metrics, presenter.surface.width);
     } else {
       this.#loader.clear();
