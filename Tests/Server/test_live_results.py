@@ -152,7 +152,7 @@ def test_a_viewer_with_a_query_hears_of_changes_in_its_result(server, collection
 def test_a_query_waits_until_the_fields_are_filled(server):
     lines = [{"id": "many"}, {"section": "s"}] + [{"id": str(i), "attributes": {"n": i}} for i in range(60_000)]
     body = "".join(json.dumps(line) + "\n" for line in lines).encode()
-    urlopen(Request(server.address + "/api/v1/collections", body, {"Content-Type": "application/x-ndjson"}), timeout=60).close()
+    urlopen(Request(server.address + "/api/v1/collections", body, {"Content-Type": "application/x-ndjson"}), timeout=180).close()
     path = "/api/v1/collections/many"
     query = {"where": {"field": "n", "from": 59_990}, "sort": [{"field": "n", "descending": True}]}
     first = server.ask("POST", path + "/queries", query)
