@@ -297,7 +297,7 @@ extension TexelFilling: CommitObserver {
         outdateAlbums(of: collection)
     }
 
-    /// - Parameter items: those that came or went; `nil` for all.
+    /// `items` are those that came or went; `nil` for all.
     private func outdateAlbums(of original: LiveCollection, having items: [ItemOrdinal]? = nil) {
         guard original.source.abilities.references == nil else { return }
         for view in state.withLock({ Array($0.views.values) }) where view.viewer.collection !== original {
