@@ -40,6 +40,25 @@ def test_the_others_make_room_before_anything_is_committed(page, two_sections):
     assert two_sections.sections() != before
 
 
+def test_what_is_carried_stays_under_the_hand(page, two_sections):
+    grid = GridPage(page, two_sections.address).open()
+    item = two_sections.sections()[0][0]
+    start, box = grid.centre(item), grid.cell(item)
+    grid.carry(item)
+    x, y = start[0] + 60, start[1] + 30
+    page.mouse.move(x, y, steps=4)
+
+    def offset():
+        ghost = grid.box(".ghost")
+        middle = ghost["x"] + ghost["width"] / 2 - box["width"] / 2, ghost["y"] + ghost["height"] / 2 - box["height"] / 2
+        return [round(middle[0] - box["x"] - 60), round(middle[1] - box["y"] - 30)]
+
+    # It grows as it is picked up, around its middle.
+    poll(lambda: all(abs(side) <= 5 for side in offset()), 5, lambda: f"{offset()} px beside it")
+    page.keyboard.press("Escape")
+    page.mouse.up()
+
+
 def test_escape_gives_a_drag_up(page, two_sections):
     grid = GridPage(page, two_sections.address).open()
     escape_cancels_a_drag(grid, two_sections, over=two_sections.sections()[1][2])
