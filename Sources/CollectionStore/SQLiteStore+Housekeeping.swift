@@ -3,6 +3,18 @@ import Foundation
 import GRDB
 import GridEngine
 
+/// The listener for `trouble`, and the last report.
+struct TroubleListener {
+    let report: @Sendable (String?) -> Void
+    var newest: String?
+}
+
+/// The listener for news, and whether the store was away by the last ones.
+struct NewsListener {
+    let report: @Sendable (StoreNews) -> Void
+    var wasAway = false
+}
+
 /// The store's work beside changes: short logs, flushed marks, backups.
 extension SQLiteStore {
     func startHousekeeping() {
@@ -30,7 +42,7 @@ extension SQLiteStore {
 
     /// Reports `trouble` when it has changed, within half a second, on a queue of the store's.
     package func reportTrouble(to report: @escaping @Sendable (_ trouble: String?) -> Void) {
-        troubleReport.withLock { $0 = (report, nil) }
+        troubleListener.withLock { $0 = TroubleListener(report: report) }
     }
 
     private func keepHouse() {
@@ -60,7 +72,7 @@ extension SQLiteStore {
 
     /// Reports `isAway` when it has changed, within half a second, on a queue of the store's.
     package func listen(_ news: @escaping @Sendable (StoreNews) -> Void) {
-        newsReport.withLock { $0 = (news, false) }
+        newsListener.withLock { $0 = NewsListener(report: news) }
     }
 
     private var isTryDue: Bool {
@@ -84,18 +96,18 @@ extension SQLiteStore {
 
     private func reportNews() {
         let isAway = isAway
-        let report = newsReport.withLock { slot in
-            defer { slot?.wasAway = isAway }
-            return slot?.wasAway == isAway ? nil : slot?.report
+        let report = newsListener.withLock { listener in
+            defer { listener?.wasAway = isAway }
+            return listener?.wasAway == isAway ? nil : listener?.report
         }
         report?(.away(isAway))
     }
 
     private func reportTrouble() {
         let trouble = trouble
-        let report = troubleReport.withLock { slot in
-            defer { slot?.newest = trouble }
-            return slot?.newest == trouble ? nil : slot?.report
+        let report = troubleListener.withLock { listener in
+            defer { listener?.newest = trouble }
+            return listener?.newest == trouble ? nil : listener?.report
         }
         report?(trouble)
     }

@@ -21,10 +21,8 @@ package final class SQLiteStore: ChangeStore {
     let backups = Atomic<Int>(0)
     let backupSeconds = Atomic<Int>(86_400)
     let isClosing = Atomic<Bool>(false)
-    /// The listener for `trouble`, and the last report.
-    let troubleReport = Mutex<(report: @Sendable (String?) -> Void, newest: String?)?>(nil)
-    /// The listener for news, and whether the store was away by the last ones.
-    let newsReport = Mutex<(report: @Sendable (StoreNews) -> Void, wasAway: Bool)?>(nil)
+    let troubleListener = Mutex<TroubleListener?>(nil)
+    let newsListener = Mutex<NewsListener?>(nil)
     /// When housekeeping tries next whether changes can be stored again.
     let nextTry = Mutex<ContinuousClock.Instant?>(nil)
     /// The state of each collection in the file, kept so that a commit need not read or rewrite it. Held for a whole

@@ -22,6 +22,11 @@ package final class CollectionTexels: Sendable {
         var reserved = 0
     }
 
+    private struct Follower {
+        /// Called when texels have come or gone, since somebody follows.
+        var wake: (@Sendable () -> Void)?
+    }
+
     private struct Outdated {
         var items: [ItemOrdinal] = []
         /// Whether there were too many to name.
@@ -36,8 +41,7 @@ package final class CollectionTexels: Sendable {
     private let outdated = Mutex(Outdated())
     /// Items for which `note` is about to be called, and how often.
     private let announced = Mutex<[ItemOrdinal: Int]>([:])
-    /// Called when texels have come or gone, since somebody follows.
-    private let wake = Mutex<(@Sendable () -> Void)?>(nil)
+    private let follower = Mutex(Follower())
     /// A number of this run: block counts of another begin at 0 too.
     let salt = UInt64.random(in: 0 ... .max)
 
@@ -127,7 +131,7 @@ package final class CollectionTexels: Sendable {
             if !slots.isEmpty { shelf.setWords(slots, of: ordinals) }
             return !slots.isEmpty
         }
-        if isOther { wake.withLock { $0 }?() }
+        if isOther { follower.withLock { $0.wake }?() }
     }
 
     /// The contents of items may be others: what is kept is compared with them before it is used again.
@@ -155,7 +159,7 @@ package final class CollectionTexels: Sendable {
     /// The pixels of these were damaged on disk: they are made again.
     func forget(_ items: [UInt32]) {
         outdate(items.map { ItemOrdinal($0) })
-        wake.withLock { $0 }?()
+        follower.withLock { $0.wake }?()
     }
 
     /// The collection is gone.
@@ -206,7 +210,7 @@ package final class CollectionTexels: Sendable {
 
     /// - Parameter wake: called when texels have come or gone, on any thread; it returns at once.
     func follow(_ wake: @escaping @Sendable () -> Void) {
-        self.wake.withLock { $0 = wake }
+        follower.withLock { $0.wake = wake }
         state.withLock { $0.followers += 1 }
     }
 

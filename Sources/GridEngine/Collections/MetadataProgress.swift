@@ -92,15 +92,19 @@ package struct FacetList: Sendable {
 
 /// Somebody who waits until files are read, or for a time. Any thread.
 final class WaitForReading: Sendable {
-    private let body: Mutex<(@Sendable () -> Void)?>
+    private struct State {
+        var body: (@Sendable () -> Void)?
+    }
+
+    private let state: Mutex<State>
 
     /// `body` is called once.
-    init(_ body: @escaping @Sendable () -> Void) { self.body = Mutex(body) }
+    init(_ body: @escaping @Sendable () -> Void) { state = Mutex(State(body: body)) }
 
     func end() {
-        let body = body.withLock { body in
-            defer { body = nil }
-            return body
+        let body = state.withLock { state in
+            defer { state.body = nil }
+            return state.body
         }
         body?()
     }
