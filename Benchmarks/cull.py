@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import subprocess
 import time
 from bisect import bisect
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from delay_proxy import line
 from figures import percentile
+from noisy_pictures import make_noisy_pictures, megabytes
 from raw_files import write_raw
 from running import Server, poll
 
@@ -69,28 +69,16 @@ BARE = """async (addresses) => {
 
 
 def make_pictures(folder, names):
-    """Twenty pictures of 6,000 × 4,000 px, clouds of several sizes with a sensor's noise, each under many names as JPEG and inside RAW files."""
-    made = folder.with_name("cull-pictures")
-    made.mkdir()
-    vips = lambda *arguments: subprocess.run(["vips", *map(str, arguments)], check=True, cwd=made)
-    for number in range(PICTURES):
-        for band in "rgb":
-            seed = 3 * number + "rgb".index(band)
-            vips("perlin", f"{band}.v", 6000, 4000, "--cell-size", 40 + 37 * seed % 400, "--seed", seed, "--uchar")
-        vips("bandjoin", "r.v g.v b.v", "joined.v")
-        vips("gaussnoise", "noise.v", 6000, 4000, "--sigma", 8, "--mean", 0)
-        vips("add", "joined.v", "noise.v", "sum.v")
-        vips("cast", "sum.v", "cast.v", "uchar")
-        vips("copy", "cast.v", "copy.v", "--interpretation", "srgb")
-        vips("jpegsave", "copy.v", f"{number}.jpg", "--Q", 90)
-        write_raw(made / f"{number}.dng", (made / f"{number}.jpg").read_bytes(), 6000, 4000)
-    for part in made.glob("*.v"):
-        part.unlink()
+    """Twenty pictures of 6,000 × 4,000 px with thumbnails, each under many names as JPEG and inside RAW files. MB of one."""
+    made = make_noisy_pictures(folder.with_name("cull-pictures"), PICTURES, 6000, 4000, quality=90, sigma=8, thumbnail=True)
     for ending in ("jpg", "dng"):
         (folder / ending).mkdir(parents=True)
-        for name in range(names):
-            os.link(made / f"{name % PICTURES}.{ending}", folder / ending / f"{name:04}.{ending}")
-    return sum(file.stat().st_size for file in made.glob("*.jpg")) / PICTURES / 1e6
+    for picture in made:
+        write_raw(picture.with_suffix(".dng"), picture.read_bytes(), 6000, 4000)
+    for name in range(names):
+        for ending in ("jpg", "dng"):
+            os.link(made[name % PICTURES].with_suffix(f".{ending}"), folder / ending / f"{name:04}.{ending}")
+    return megabytes(made)
 
 
 def hold(page, keys, rate):
@@ -223,7 +211,7 @@ class Cull:
 def measure_cull(folder, row, names=NAMES):
     from playwright.sync_api import sync_playwright
 
-    megabytes = make_pictures(folder / "cull", names)
+    size_of_one = make_pictures(folder / "cull", names)
     server = Server(folder / "cull", data=folder / "data-cull", cache=folder / "cache-cull")
     forwards = lambda rate: ["ArrowRight"] * int(rate * SECONDS)
     try:
@@ -236,7 +224,7 @@ def measure_cull(folder, row, names=NAMES):
             image = cull.screen_size(jpeg[-1])
             # Each round that finds nothing prepared has pictures of its own, behind those that are prepared below.
             cold = int(max(RATES) * SECONDS) + 50
-            for kind, items in ((f"JPEG of 24 megapixels ({megabytes:.1f} MB)", jpeg), ("RAW files with such previews", raw)):
+            for kind, items in ((f"JPEG of 24 megapixels ({size_of_one:.1f} MB)", jpeg), ("RAW files with such previews", raw)):
                 for number, rate in enumerate(RATES[:2]):
                     found = cull.run(items[cold + 200 * number], forwards(rate), rate)
                     row(f"{kind}, nothing prepared: key → next picture, {rate} a second: ms, p50, p95 (any pixels)",

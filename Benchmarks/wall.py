@@ -7,6 +7,7 @@ import time
 
 from faults import memory
 from lines import Line
+from noisy_pictures import make_noisy_pictures, megabytes
 from running import ROOT, Server
 from wall_page import measure_many_page, measure_wall_page
 
@@ -20,31 +21,13 @@ SHEET = 4096
 PAUSE = 0.5
 
 
-def vips(folder, *arguments):
-    subprocess.run(["vips", *map(str, arguments)], check=True, cwd=folder)
-
-
 def make_pictures(folder, names, width, height, thumbnail=False):
-    """Some JPEG under many names: clouds and a sensor's noise; of cameras with a thumbnail in their Exif data. MB of one."""
-    made = folder.with_name(folder.name + "-made")
-    made.mkdir()
+    """Some JPEG under many names. MB of one."""
+    made = make_noisy_pictures(folder.with_name(folder.name + "-made"), KINDS, width, height, quality=85, sigma=6, thumbnail=thumbnail)
     folder.mkdir()
-    for number in range(KINDS):
-        for band in "rgb":
-            seed = 3 * number + "rgb".index(band)
-            vips(made, "perlin", f"{band}.v", width, height, "--cell-size", 20 + 37 * seed % (width // 8), "--seed", seed, "--uchar")
-        vips(made, "bandjoin", "r.v g.v b.v", "joined.v")
-        vips(made, "gaussnoise", "noise.v", width, height, "--sigma", 6, "--mean", 0)
-        vips(made, "add", "joined.v", "noise.v", "sum.v")
-        vips(made, "cast", "sum.v", "cast.v", "uchar")
-        vips(made, "copy", "cast.v", "copy.v", "--interpretation", "srgb")
-        vips(made, "jpegsave", "copy.v", f"{number}.jpg", "--Q", 85)
-        if thumbnail:
-            vips(made, "thumbnail", "copy.v", "small.jpg", 160)
-            subprocess.run(["exiftool", "-q", "-overwrite_original", "-ThumbnailImage<=small.jpg", f"{number}.jpg"], check=True, cwd=made)
     for name in range(names):
-        os.link(made / f"{name % KINDS}.jpg", folder / f"{name:06}.jpg")
-    return sum(file.stat().st_size for file in made.glob("[0-9]*.jpg")) / KINDS / 1e6
+        os.link(made[name % KINDS], folder / f"{name:06}.jpg")
+    return megabytes(made)
 
 
 class Wall:
@@ -126,7 +109,7 @@ def measure_prepared(folder, row):
 
 def measure_camera(folder, row):
     photos = folder / "wall-camera"
-    megabytes = make_pictures(photos, CAMERA, 4000, 3000, thumbnail=True)
+    size_of_one = make_pictures(photos, CAMERA, 4000, 3000, thumbnail=True)
     server = Server(photos, data=folder / "wall-camera-data")
     try:
         server.opened()
@@ -139,7 +122,7 @@ def measure_camera(folder, row):
 
         wall.fill(see)
         seconds = time.monotonic() - began
-        row(f"{CAMERA:,} JPEG of 12 megapixels ({megabytes:.1f} MB) with Exif thumbnails that nobody has made: half of the texels, all",
+        row(f"{CAMERA:,} JPEG of 12 megapixels ({size_of_one:.1f} MB) with Exif thumbnails that nobody has made: half of the texels, all",
             f"{(half or [seconds])[0]:.1f} s, {seconds:.1f} s", goal="≤ 60 s")
     finally:
         server.stop()
