@@ -73,13 +73,36 @@ import Testing
         harness.end(1)
         harness.end(10)
         harness.end(11)
-        #expect(harness.started == [1, 10, 11, 2])
+        harness.end(12)
+        harness.advance(1)
+        #expect(harness.started == [1, 10, 11, 12, 2])
         harness.advance(11)
         #expect(harness.state(2) == .idle && harness.cancelled == [2])
         harness.see([2], viewer: 1, attention: .hidden)
         #expect(harness.state(2) == .idle)
         harness.see([2], viewer: 1)
         #expect(harness.state(2) == .queued)
+    }
+
+    @Test func `a view that is covered takes one loader while somebody looks, and all when nobody does`() {
+        var harness = SchedulerHarness(loaders: 4)
+        harness.see(0..<20, viewer: 1, attention: .hidden)
+        #expect(harness.started == [0, 1, 2, 3])
+        harness.see([100], ahead: [101], viewer: 2)
+        for item in 0..<4 { harness.end(item) }
+        #expect(harness.started == [0, 1, 2, 3, 100, 101])
+        // While somebody moves, and half a second longer, nothing begins that nobody sees.
+        harness.advance(0.4)
+        harness.see([100], ahead: [101], viewer: 2)
+        harness.advance(0.4)
+        #expect(harness.started == [0, 1, 2, 3, 100, 101])
+        harness.advance(0.2)
+        #expect(harness.started == [0, 1, 2, 3, 100, 101, 4])
+        harness.end(100)
+        harness.end(101)
+        #expect(harness.runningItems == [4])
+        harness.run { $0.viewerLeft(SchedulerHarness.viewer(2), now: $1, actions: &$2) }
+        #expect(harness.runningItems == [4, 5, 6, 7])
     }
 
     @Test func `a viewer that rests is served as if alone while another scrubs wildly`() {

@@ -68,6 +68,7 @@ extension LoadScheduler {
         consider(unseen.deadline)
         if !runnable.isEmpty, freeLoaders > 0 {
             consider(bucket.nextStart)
+            if !hidden.isEmpty { consider(hiddenPauseEnd) }
             for breaker in breakers.values { consider(breaker.reopens) }
         }
         return next

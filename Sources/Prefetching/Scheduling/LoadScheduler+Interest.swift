@@ -26,6 +26,7 @@ extension LoadScheduler {
             let kept = isWithdrawn ? [] : ordered(wants.filter(\.isVisible), order, viewer, now)
             replaceWants(of: viewer, with: kept, now, known, &change, &actions)
         } else {
+            hiddenPauseEnd = now + configuration.hiddenPause
             let wants = ordered(wants, order, viewer, now)
             if !isUnchanged(viewer, wants) { replaceWants(of: viewer, with: wants, now, known, &change, &actions) }
         }

@@ -4,6 +4,7 @@ extension LoadScheduler {
         guard !runnable.isEmpty, freeLoaders > 0 else { return }
         bucket.refill(now)
         endPauses(now)
+        if let end = hiddenPauseEnd, now >= end { hiddenPauseEnd = nil }
         while freeLoaders > 0, !bucket.isEmpty, let choice = choose() {
             start(choice, now, &actions)
         }
@@ -34,11 +35,11 @@ extension LoadScheduler {
         let viewer: Int32
     }
 
-    /// The class of a viewer's next load: urgent before hidden before predicted.
+    /// The class of a viewer's next load: urgent before predicted before what nobody sees.
     private enum Rank: Int, Comparable {
         case urgent
-        case hidden
         case predicted
+        case hidden
 
         static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
     }
@@ -79,6 +80,12 @@ extension LoadScheduler {
         }
         guard let best else { return nil }
         if best.rank == .predicted, blanks > 0, speculativeCount >= max(1, configuration.loaders - 1) { return nil }
+        // A large picture that somebody waits for, or pages through, does not wait for those that it covers.
+        if best.rank == .hidden, isAnyoneLooking,
+            hiddenPauseEnd != nil || unseenCount >= max(1, configuration.loaders / 4)
+        {
+            return nil
+        }
         return best.choice
     }
 
@@ -98,7 +105,7 @@ extension LoadScheduler {
             if viewer == Self.demandViewer, record.visibleCount > 1 { continue }
             if previewsFirst?.holdsBack(record, costs) == true { continue }
             let isHidden = viewers[index].attention == .hidden
-            return (held.slot, !held.isUrgent ? .predicted : isHidden ? .hidden : .urgent)
+            return (held.slot, isHidden ? .hidden : held.isUrgent ? .urgent : .predicted)
         }
         return nil
     }
@@ -134,6 +141,17 @@ extension LoadScheduler {
 
     private var longestCost: Double {
         running.reduce(0) { max($0, Double(records[Int($1.slot)].expectedSeconds)) }
+    }
+
+    private var isAnyoneLooking: Bool { viewerSlots.count > hidden.count }
+
+    /// How many of the loads that run only hidden viewers want.
+    private var unseenCount: Int {
+        running.count { load in
+            let record = records[Int(load.slot)]
+            guard load.holdsLoader, record.isWanted else { return false }
+            return ([record.firstViewer] + record.otherViewers).allSatisfy { viewers[Int($0)].attention == .hidden }
+        }
     }
 
     private var speculativeCount: Int {

@@ -29,6 +29,8 @@ public struct LoadScheduler: Sendable {
     var runnable: [Int32] = []
     /// Viewers whose page is hidden.
     var hidden: [Int32] = []
+    /// When hidden viewers' loads may start again, since somebody who looks has moved; `nil` when they may.
+    var hiddenPauseEnd: Instant?
     /// The share of the viewer that was served last: a viewer that comes back starts from here, not from its old credit.
     var servedLevel = 0.0
     /// Number of records that are wanted urgently and pending.
