@@ -50,6 +50,39 @@ import Testing
         #expect(leaving < 0.3 * coming)
     }
 
+    /// Pages of the view's own height, a key each.
+    private func run(of keys: Int, every seconds: Double, at once: Int = 1) -> [ScrollSample] {
+        (0...keys / once).map { event in
+            let keys = Double(event * once)
+            return sample(keys * seconds, 12_000 + keys * 600, phase: event == 0 ? .settled : .keys)
+        }
+    }
+
+    private func page(_ number: Int) -> Span {
+        Span(top: 12_000 + Double(number) * 600, bottom: 12_600 + Double(number) * 600)
+    }
+
+    @Test(arguments: [(0.25, 1), (0.08, 1), (0.08, 3), (0.033, 2)])
+    func `a run of keys goes on at its own pace`(pause: Double, at once: Int) throws {
+        var prediction = ScrollPrediction()
+        for sample in run(of: 24, every: pause, at: once) { prediction.observe(sample) }
+        let futures = try #require(prediction.futures())
+        // After four keys' time, the page that will be in view is worth more than the one that is, and than one that it will have left.
+        let uses = (24...30).map { futures.use(of: page($0), after: 4 * pause) }
+        let best = try #require(uses.indices.max { uses[$0] < uses[$1] })
+        #expect((3...6).contains(best), "\(uses)")
+        #expect(uses[0] < 0.15 && uses[best] > 1.2 * uses[0], "\(uses)")
+    }
+
+    @Test func `a run that has ended is a rest`() throws {
+        var prediction = ScrollPrediction()
+        for sample in run(of: 24, every: 0.25) { prediction.observe(sample) }
+        prediction.observe(sample(24 * 0.25 + 0.6, 12_000 + 24 * 600))
+        let futures = try #require(prediction.futures())
+        #expect(futures.use(of: page(24), after: 0.46) > 0.2)
+        #expect(futures.use(of: page(24), after: 0.46) > futures.use(of: page(25), after: 0.46))
+    }
+
     @Test func `the use of a stretch is the sum over futures and moments, written out`() throws {
         let futures = try futures(
             sample(0, 50_000, velocity: 3000, phase: .dragging),

@@ -10,6 +10,10 @@ struct ScrollHabits: Hashable, Sendable {
     private(set) var pause = 1.8
     /// px of one key or jump.
     private(set) var step: Double
+    /// Seconds between two keys of a run.
+    private(set) var keyPause = 0.45
+    /// Share of keys that are followed by another of the run.
+    private(set) var keysChained = 0.35
     /// px of one burst of a wheel's steps.
     private(set) var burst = 300.0
     /// Seconds between two bursts of a wheel's steps.
@@ -21,10 +25,13 @@ struct ScrollHabits: Hashable, Sendable {
     private var pushes = 0
     private var direction = 0.0
     private var stillSince: Instant?
+    private var lastKey: Instant?
     private var last: ScrollSample?
 
     /// In viewports, of one push with its glide.
     private static let longestPush = 8.0
+    /// In seconds: keys that are farther apart are no run.
+    private static let longestKeyPause = 1.0
 
     init(viewportHeight: Double) {
         pushLength = 1.4 * viewportHeight
@@ -35,7 +42,7 @@ struct ScrollHabits: Hashable, Sendable {
         defer { last = sample }
         guard let last else { return }
         let way = sample.offset - last.offset
-        if sample.phase == .keys, way != 0 { learn(&step, abs(way)) }
+        if sample.phase == .keys, way != 0 { observeKeys(abs(way), sample.time) }
         guard sample.phase != .jump, sample.phase != .scrubbing, sample.phase != .hidden else {
             motionStart = nil
             stillSince = nil
@@ -50,6 +57,26 @@ struct ScrollHabits: Hashable, Sendable {
         } else if let start = motionStart {
             endMotion(from: start, sample)
         }
+    }
+
+    /// One key or, where the page had no time for an event between them, several.
+    private mutating func observeKeys(_ way: Double, _ time: Instant) {
+        let count = max(1, (way / step).rounded())
+        learn(&step, way / count)
+        defer { lastKey = time }
+        guard let lastKey else { return }
+        let pause = time.seconds(since: lastKey) / count
+        let isRun = pause < Self.longestKeyPause
+        // Both are known after a few keys: at an eighth of the difference, a held key would be let go before it is expected to stay.
+        keysChained += ((isRun ? 1 : 0) - keysChained) / 4
+        if isRun { keyPause += (pause - keyPause) / 3 }
+    }
+
+    /// Seconds until the next key of a run, seen from a moment; `nil` where no run goes on.
+    func nextKey(from time: Instant) -> Double? {
+        guard let lastKey else { return nil }
+        let passed = time.seconds(since: lastKey)
+        return passed < 2 * keyPause ? max(0, keyPause - passed) : nil
     }
 
     private mutating func beginMotion(_ from: ScrollSample, _ sample: ScrollSample) {

@@ -6,7 +6,6 @@ package struct ScrollPrediction: Sendable {
     /// The last direction of motion: 1 downwards.
     private(set) var direction = 1.0
     private var last: ScrollSample?
-    private var lastStep = 0.0
     /// The distance of the view's last move.
     private var mover = ScrollPhase.settled
     /// Whether that was a wheel with steps.
@@ -23,7 +22,6 @@ package struct ScrollPrediction: Sendable {
             let sign = sample.velocity != 0 ? sample.velocity : way
             if sign != 0 { direction = sign < 0 ? -1 : 1 }
         }
-        if sample.phase == .keys, way != 0 { lastStep = way }
         if sample.phase != .settled, sample.phase != .hidden {
             mover = sample.phase
             isStepped = sample.isStepped
@@ -52,8 +50,9 @@ package struct ScrollPrediction: Sendable {
         case .scrubbing: addScrub(last, &futures)
         case .settled where mover == .keys:
             // People who page look at each page, and page on.
-            addSteps(last, habits, weight: 0.7, &futures)
-            addRest(last, habits, weight: 0.3, after: 0, &futures)
+            let weight = habits.nextKey(from: last.time) == nil ? 0.7 : 1
+            addSteps(last, habits, weight: weight, &futures)
+            addRest(last, habits, weight: 1 - weight, after: 0, &futures)
         case .settled where isStepped: addNextBurst(habits, weight: 1, &futures)
         case .jump, .settled, .hidden: addRest(last, habits, weight: 1, after: 0, &futures)
         }
@@ -71,6 +70,9 @@ extension ScrollPrediction {
     private static let pushLengths = [(0.5, 0.425), (1.4, 0.425), (2.6, 0.15)]
     /// Usual λ where the page could not measure it yet.
     private static let usualDecay = 2.5
+    /// In seconds, between two keys.
+    private static let usualKeyPause = 0.45
+    private static let shortestKeyPause = 0.025
 
     /// It glides on to its end; or it is pushed on, stopped, or turned before.
     private func addGlide(_ sample: ScrollSample, _ habits: ScrollHabits, _ futures: inout ScrollFutures) {
@@ -121,12 +123,18 @@ extension ScrollPrediction {
     private func addSteps(
         _ sample: ScrollSample, _ habits: ScrollHabits, weight: Double, _ futures: inout ScrollFutures
     ) {
-        let step = lastStep == 0 ? habits.step * direction : lastStep
-        futures.add(weight: weight * 0.35) { _ in 0 }
-        futures.add(weight: weight * 0.25) { time in time < 0.4 ? 0 : step }
-        futures.add(weight: weight * 0.2) { time in (time / 0.45).rounded(.down) * step }
-        futures.add(weight: weight * 0.1) { time in time < 1.5 ? 0 : step }
-        futures.add(weight: weight * 0.1) { time in time < 0.8 ? 0 : -step }
+        let step = habits.step * direction
+        let next = habits.nextKey(from: sample.time)
+        let pause = max(next == nil ? Self.usualKeyPause : habits.keyPause, Self.shortestKeyPause)
+        let start = next ?? pause
+        let onwards = next == nil ? 0.2 : max(0.2, habits.keysChained - 0.05)
+        let rest = weight * (1 - onwards)
+        func keys(_ time: Double) -> Double { time < start ? 0 : 1 + ((time - start) / pause).rounded(.down) }
+        futures.add(weight: weight * onwards) { time in keys(time) * step }
+        futures.add(weight: rest * 0.3) { time in min(keys(time), 1) * step }
+        futures.add(weight: rest * 0.4) { _ in 0 }
+        futures.add(weight: rest * 0.15) { time in time < 1.5 ? 0 : step }
+        futures.add(weight: rest * 0.15) { time in time < 0.8 ? 0 : -step }
     }
 
     /// The scroll bar is held: hardly predictable; most of the time it has just stopped or is about to.
