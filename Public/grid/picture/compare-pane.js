@@ -97,6 +97,7 @@ export class ComparePane {
 
   #fit() {
     const { clientWidth, clientHeight } = this.view;
+    this.#slide.resize(clientWidth, clientHeight);
     const [width, height] = this.#slide.layout();
     const before = this.zoom;
     this.zoom = new Zoom();

@@ -26,6 +26,10 @@ export class LightboxSlide {
   #video;
   /** The picture's own size where it is known, else that of what is shown of it. */
   #size = [0, 0];
+  /** In CSS px, of the view that the picture is fitted into. */
+  #view = [0, 0];
+  /** Whether what comes late is faded in. In a run of keys the frames of a fade are those in which the next picture is drawn. */
+  fades = false;
 
   /**
    * @param {HTMLElement} parent
@@ -123,7 +127,7 @@ export class LightboxSlide {
     }
     if (this.#url !== url) return;
     this.#isSharp = true;
-    image.classList.toggle('instant', performance.now() - began < INSTANT_MS);
+    image.classList.toggle('instant', !this.fades || performance.now() - began < INSTANT_MS);
     image.classList.add('shown');
     if (!this.cell?.item?.width) this.#size = [image.naturalWidth, image.naturalHeight];
     this.layout();
@@ -170,12 +174,20 @@ export class LightboxSlide {
   }
 
   /**
-   * Gives the box the picture's shape.
+   * @param {number} width of the view in CSS px
+   * @param {number} height
+   */
+  resize(width, height) {
+    this.#view = [width, height];
+    this.layout();
+  }
+
+  /**
+   * Gives the box the picture's shape. Reads nothing of the document, which would lay it out in the middle of a change.
    * @returns {[number, number]} its size in CSS px
    */
   layout() {
-    const { clientWidth: width, clientHeight: height } = this.element;
-    const size = fitted(this.#size[0], this.#size[1], width, height);
+    const size = fitted(this.#size[0], this.#size[1], this.#view[0], this.#view[1]);
     this.box.style.width = `${size[0]}px`;
     this.box.style.height = `${size[1]}px`;
     return size;

@@ -8,9 +8,11 @@ import { GAP } from './lightbox-swipe.js';
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
 /** Places on the way that the reader goes, in the order in which their pictures come. A key that is held asks for 30 in a second. */
-const DISTANCES = [0, 1, -1, 2, 3];
+const DISTANCES = [0, 1, 2, -1, 3, 4];
 /** Neighbours that are fetched at once. */
 const TOGETHER = 2;
+/** Keys that come within this time are a run, and the next one is expected within it. In ms. */
+const RUN_MS = 400;
 
 export class LightboxSlides {
   #slides;
@@ -21,6 +23,9 @@ export class LightboxSlides {
    * @type {-1 | 1}
    */
   #way = 1;
+  #steppedAt = -Infinity;
+  /** Whether keys come one soon after another. */
+  isRun = false;
   /**
    * Slides by their distance from the one on screen.
    * @type {Map<number, LightboxSlide>}
@@ -41,6 +46,8 @@ export class LightboxSlides {
   }
 
   get middle() { return this.#middle; }
+  /** The size of the view in CSS px. */
+  view = { width: 0, height: 0 };
   /** Those on the slides, the one on screen and those around it. */
   get cells() { return this.#slides.map(({ cell }) => cell); }
 
@@ -48,7 +55,21 @@ export class LightboxSlides {
    * The reader goes on; what is ahead is another side's from now on.
    * @param {-1 | 1} way
    */
-  step(way) { this.#way = way; }
+  step(way) {
+    const now = performance.now();
+    this.#way = way;
+    this.isRun = now - this.#steppedAt < RUN_MS;
+    this.#steppedAt = now;
+  }
+
+  /**
+   * How long the picture on screen may wait for the server to have made it, in ms. In a run of keys the reader will be past it when it comes:
+   * a request would have it made all the same, before those that will be seen.
+   */
+  get patience() {
+    const { state } = this.#middle.cell ?? {};
+    return this.isRun && state !== 'ready' && state !== 'failed' ? Math.max(0, this.#steppedAt + RUN_MS - performance.now()) : 0;
+  }
 
   /**
    * Puts cells on the slides: each stays on the slide that has its picture.
@@ -81,13 +102,17 @@ export class LightboxSlides {
     element.setAttribute('aria-hidden', String(distance !== 0));
     if (distance === 0) this.#middle = slide;
     else slide.setOnScreen(false);
+    slide.fades = distance === 0 && !this.isRun;
   }
 
-  /** Loads the neighbours: the next one first, those further on as it has come. */
+  /**
+   * Loads the neighbours that the server has made: the next one first, those further on as it has come. In which order it makes them is the
+   * scheduler's business; a request would have one made at once, and the reader may be past it by then.
+   */
   loadNeighbours() {
     let loading = 0;
     for (const [distance, slide] of this.#places) {
-      if (distance === 0 || !slide.cell?.image || slide.isSharp || slide.hasFailed) continue;
+      if (distance === 0 || !slide.cell?.image || slide.cell.state !== 'ready' || slide.isSharp || slide.hasFailed) continue;
       slide.load(false);
       if (++loading >= TOGETHER) return;
     }
@@ -109,13 +134,13 @@ export class LightboxSlides {
     }
   }
 
-  layout() {
-    for (const slide of this.#slides) slide.layout();
-  }
-
-  /** Ends the animations of a swipe. */
-  stopAnimations() {
-    for (const slide of this.#slides) for (const animation of slide.element.getAnimations()) animation.cancel();
+  /**
+   * @param {number} width of the view in CSS px
+   * @param {number} height
+   */
+  resize(width, height) {
+    this.view = { width, height };
+    for (const slide of this.#slides) slide.resize(width, height);
   }
 
   /** Stops fetches of what has not arrived. */

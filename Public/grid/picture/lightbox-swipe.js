@@ -25,6 +25,8 @@ export class LightboxSwipe {
   #backdrop;
   #rightward;
   #delegate;
+  /** @type {Animation | undefined} */
+  #animation;
 
   /**
    * @param {{slides: HTMLElement, backdrop: HTMLElement}} parts
@@ -37,6 +39,9 @@ export class LightboxSwipe {
     this.#rightward = rightward;
     this.#delegate = delegate;
   }
+
+  /** Ends the animation of the last one. */
+  stop() { this.#animation?.cancel(); }
 
   /**
    * What comes when the picture is drawn aside.
@@ -72,6 +77,6 @@ export class LightboxSwipe {
     const steps = goes && this.#delegate.swipeStep(this.#way(dx));
     if (prefersReducedMotion()) return;
     const start = steps ? `${dx - Math.sign(dx) * (slides.clientWidth + GAP)}px 0px` : from;
-    slides.animate([{ translate: start }, { translate: '0px 0px' }], SLIDE);
+    this.#animation = slides.animate([{ translate: start }, { translate: '0px 0px' }], SLIDE);
   }
 }

@@ -35,11 +35,10 @@ export class LightboxZoom {
    */
   fit() {
     const before = this.zoom;
-    const { clientWidth, clientHeight } = this.#parts.slides;
-    const { middle } = this.#slides;
+    const { middle, view } = this.#slides;
     const [width, height] = middle.layout();
     this.zoom = new Zoom();
-    this.zoom.fit(width, height, clientWidth, clientHeight, middle.originalWidth, devicePixelRatio);
+    this.zoom.fit(width, height, view.width, view.height, middle.originalWidth, devicePixelRatio);
     this.#fitted = middle.originalWidth;
     this.zoom.focusOn(this.#focus.of(middle.cell));
     if (before.isKept) this.zoom.follow(before);

@@ -53,6 +53,9 @@ export class Lightbox {
   #rightward;
   #isClosing = false;
   #isPaused = false;
+  #patience = 0;
+  /** @type {LightboxSwipe | undefined} */
+  #swipe;
   #removed = new AbortController();
   #shownId = '';
   #controls;
@@ -136,7 +139,7 @@ export class Lightbox {
 
   /** @param {import('./lightbox-skeleton.js').LightboxParts} parts */
   #listen(parts) {
-    const swipe = new LightboxSwipe(parts, this.#rightward, {
+    const swipe = this.#swipe = new LightboxSwipe(parts, this.#rightward, {
       swipeIsEnd: (way) => (way < 0 ? this.#feed.index === 0 : this.#feed.index >= this.#feed.itemCount - 1),
       swipeStep: (way) => this.step(way, true),
       swipeDismissed: (dy) => {
@@ -180,7 +183,7 @@ export class Lightbox {
     if (this.#isClosing || !this.#feed.go(this.#feed.aim + way) || this.#feed.current.id === this.#shownId) return false;
     this.#slides.step(way);
     this.#show();
-    if (!slides) this.#slides.stopAnimations();
+    if (!slides) this.#swipe?.stop();
     return true;
   }
 
@@ -290,7 +293,7 @@ export class Lightbox {
     const { clientWidth, clientHeight } = this.#parts.slides;
     if (clientWidth === 0 || clientHeight === 0) return;
     this.#feed.resize(clientWidth, clientHeight);
-    this.#slides.layout();
+    this.#slides.resize(clientWidth, clientHeight);
     this.#zoom.fit();
   }
 
@@ -329,9 +332,13 @@ export class Lightbox {
     this.#zoom.update();
     if (this.#isPaused) return;
     slide.setOnScreen(true);
-    if (!hasFailed) slide.load(true);
-    // The neighbours come after it: nothing may delay it.
-    if (!slide.isSharp && !hasFailed) return;
+    clearTimeout(this.#patience);
+    const { patience } = this.#slides;
+    if (patience > 0) this.#patience = setTimeout(() => this.#update(), patience);
+    else if (!hasFailed) slide.load(true);
+    // The neighbours come after it, since nothing may delay it; but in a run of keys they are what is seen next, and while it is being made, the line
+    // is free.
+    if (!slide.isSharp && !hasFailed && current.state === 'ready' && !this.#slides.isRun) return;
     this.#slides.loadNeighbours();
     this.#focus.want(this.#slides.cells);
   }
