@@ -77,7 +77,9 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Renditions",
-            dependencies: ["GridEngine", "Downloads", "Hashing", "CVips", "CTIFF", "CGExiv2", "CProcess"],
+            dependencies: [
+                "GridEngine", "CollectionQuery", "Downloads", "Hashing", "CVips", "CTIFF", "CGExiv2", "CProcess",
+            ],
             swiftSettings: settings),
         .target(name: "StoredForms", dependencies: ["GridEngine"], swiftSettings: settings),
         .target(
@@ -204,7 +206,8 @@ let package = Package(
             // The program is what worker processes run, and the probe what stands in their place.
             name: "RenditionsTests",
             dependencies: [
-                "Renditions", "GridEngine", "CVips", "lookahead", "confinement-probe", "SeededRandom",
+                "Renditions", "GridEngine", "CollectionQuery", "CVips", "lookahead", "confinement-probe",
+                "SeededRandom",
                 "LookaheadTesting",
             ],
             swiftSettings: settings),

@@ -3,7 +3,7 @@
 
 import { partOf } from '../grid/query/query.js';
 import { groupingOf } from './find-address.js';
-import { withoutArrangement } from './conditions.js';
+import { likenessOf, withoutArrangement } from './conditions.js';
 
 /**
  * @typedef {import('./conditions.js').Wish} Wish
@@ -15,9 +15,9 @@ import { withoutArrangement } from './conditions.js';
 /** Fields to sort by, the usual ones first; others follow. */
 const SORTS = ['taken', 'name', 'bytes', 'rating', 'stars', 'camera', 'width', 'height', 'iso'];
 /** What nobody sorts by, or groups by. */
-const UNSORTED = ['caption', 'latitude', 'longitude', 'focusX', 'focusY', 'keywords', 'folder', 'shape', 'kind', 'format', 'title'];
+const UNSORTED = ['caption', 'latitude', 'longitude', 'focusX', 'focusY', 'likeness', 'keywords', 'folder', 'shape', 'kind', 'format', 'title'];
 const GROUPS = ['taken', 'rating', 'stars', 'camera', 'lens', 'keywords', 'shape', 'kind', 'format'];
-const UNGROUPED = ['name', 'title', 'caption', 'folder', 'bytes', 'width', 'height', 'latitude', 'longitude', 'focusX', 'focusY', 'exposure', 'aperture', 'focalLength', 'sharpness'];
+const UNGROUPED = ['name', 'title', 'caption', 'folder', 'bytes', 'width', 'height', 'latitude', 'longitude', 'focusX', 'focusY', 'likeness', 'exposure', 'aperture', 'focalLength', 'sharpness'];
 const PARTS = /** @type {const} */ (['year', 'month', 'day', 'hour']);
 /** Pauses between two pictures that are offered, in minutes. */
 const GAPS = [15, 60, 240];
@@ -62,7 +62,7 @@ function ordered(fields, first, never) {
 export function sortChoices(fields, wish, { find }) {
   const names = ordered(fields, SORTS, UNSORTED);
   if (wish.sort && !names.includes(wish.sort.field)) names.push(wish.sort.field);
-  return [{ value: OWN, words: find.ownOrder }, ...names.map((value) => ({ value, words: find.field(value) }))];
+  return [{ value: OWN, words: likenessOf(wish.conditions) && !wish.group ? find.nearestFirst : find.ownOrder }, ...names.map((value) => ({ value, words: find.field(value) }))];
 }
 
 /**

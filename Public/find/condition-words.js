@@ -2,7 +2,7 @@
 // Conditions as people read them: “Rating: Like or Dislike”, “Date taken: May 2024”. Free of the DOM.
 
 import { dateWords, valueWords } from '../grid/query/group-title.js';
-import { hidesRejected, TIME_OF_DAY } from './conditions.js';
+import { hidesRejected, LIKENESS, TIME_OF_DAY } from './conditions.js';
 
 /**
  * @typedef {import('./conditions.js').Condition} Condition
@@ -28,6 +28,7 @@ export function conditionWords(condition, strings) {
   const { field, values = [], isMissing, from, until } = condition;
   const { find, language } = strings;
   if (hidesRejected(condition)) return strings.mark.rejectedHidden;
+  if (field === LIKENESS && !isMissing) return find.similarTo;
   if (from !== undefined || until !== undefined) return find.condition(fieldWords(field, strings), rangeWords(field, from, until, strings));
   const words = values.map((value) => valueWords(field, value, strings));
   if (!words.length && isMissing) return find.without(field);

@@ -15,6 +15,10 @@
 
 /** A field of the page's own: at which time of a day pictures were taken, on any day. */
 export const TIME_OF_DAY = 'timeOfDay';
+/** The field of what pictures look like: its one value asks for all that are similar. */
+export const LIKENESS = 'likeness';
+/** Maximum bits that differ, of 64, unless a query says otherwise. */
+export const LIKENESS_WITHIN = 10;
 const MIDNIGHT = '00:00';
 
 /** @type {Readonly<Wish>} */
@@ -28,13 +32,24 @@ export const NOTHING = { search: '', conditions: [] };
 export function queryOf({ search, conditions, other, sort, group }) {
   const words = search.trim();
   const filters = [...conditions.map(filterOf), ...(other ? [other] : [])];
+  const near = sort || group ? undefined : likenessOf(conditions);
   if (!words && !filters.length && !sort && !group) return undefined;
   return {
     ...(words && { search: words }),
     ...(filters.length && { where: filters.length === 1 ? filters[0] : { all: filters } }),
-    ...(sort && { sort: [sort] }),
+    ...(sort ? { sort: [sort] } : near && { sort: [{ field: LIKENESS, near }] }),
     ...(group && { group }),
   };
+}
+
+/**
+ * The likeness that is asked for: without a sort and groups, the nearest come first.
+ * @param {Condition[]} conditions
+ * @returns {string | undefined}
+ */
+export function likenessOf(conditions) {
+  const value = conditions.find(({ field }) => field === LIKENESS)?.values?.[0];
+  return value === undefined ? undefined : String(value);
 }
 
 /**
@@ -42,6 +57,7 @@ export function queryOf({ search, conditions, other, sort, group }) {
  * @returns {Filter}
  */
 export function filterOf({ field, values = [], isMissing, from, until }) {
+  if (field === LIKENESS && values.length) return { field, near: String(values[0]) };
   if (field === TIME_OF_DAY) return { field: 'taken', timeOfDay: [String(from ?? MIDNIGHT), String(until ?? MIDNIGHT)] };
   if (from !== undefined || until !== undefined) {
     return { field, ...(from !== undefined && { from }), ...(until !== undefined && { until }) };

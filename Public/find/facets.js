@@ -23,7 +23,7 @@ import { conditionOf, TIME_OF_DAY, valuesOf } from './conditions.js';
 const MARKS = ['stars', ...Object.keys(CHOICES), 'labels', 'rating'];
 /** Fields to filter by, the usual ones first; other fields follow. */
 const FIRST = [...MARKS, 'taken', TIME_OF_DAY, 'camera', 'lens', 'keywords', 'folder', 'kind', 'format', 'shape', 'bytes', 'width', 'height', 'iso'];
-const NEVER = ['title', 'name', 'caption', 'latitude', 'longitude', 'focusX', 'focusY'];
+const NEVER = ['title', 'name', 'caption', 'latitude', 'longitude', 'focusX', 'focusY', 'likeness'];
 /** Values that are listed in this order, whether an item has them or not. */
 const ALWAYS = /** @type {Record<string, Value[]>} */ ({ stars: [5, 4, 3, 2, 1], ...CHOICES });
 /** Maximum values that keep their places when their counts change; of more, those that no item has any more go to the end. */

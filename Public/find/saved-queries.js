@@ -2,7 +2,7 @@
 // Queries that people keep, and what a person has set as one of them says. Free of the DOM.
 
 import { call, collectionPath } from '../grid/server/api.js';
-import { TIME_OF_DAY } from './conditions.js';
+import { LIKENESS_WITHIN, TIME_OF_DAY } from './conditions.js';
 
 /**
  * @typedef {import('./conditions.js').Wish} Wish
@@ -81,7 +81,8 @@ export function wishOf({ search = '', where, sort, group }) {
   return {
     search, conditions,
     ...(others.length && { other: others.length === 1 ? others[0] : { all: others } }),
-    ...(sort?.length && { sort: sort[0] }),
+    // That by what pictures are near to comes with its condition.
+    ...(sort?.length && sort[0].near === undefined && { sort: sort[0] }),
     ...(group && { group }),
   };
 }
@@ -101,6 +102,7 @@ function conditionOf(filter) {
   if ('in' in filter) return { field, values: filter.in };
   if ('exists' in filter) return filter.exists ? undefined : { field, isMissing: true };
   if ('contains' in filter) return undefined;
+  if ('near' in filter) return (filter.within ?? LIKENESS_WITHIN) === LIKENESS_WITHIN ? { field, values: [filter.near] } : undefined;
   if ('timeOfDay' in filter) return field === 'taken' ? { field: TIME_OF_DAY, from: filter.timeOfDay[0], until: filter.timeOfDay[1] } : undefined;
   return { field, ...(filter.from !== undefined && { from: filter.from }), ...(filter.until !== undefined && { until: filter.until }) };
 }

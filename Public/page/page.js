@@ -134,7 +134,9 @@ listen(grid, 'densitystep', (event) => {
   if (event.density) grid.density = event.density;
   else sizes.change(event.way);
 });
-listen(grid, 'itemmenu', ({ id, entries }) => {
+listen(grid, 'itemmenu', ({ id, item, entries }) => {
+  const similar = async () => (await import('../find/similar.js')).findSimilar(grid, finder, id);
+  if ('image' in item) entries.push({ name: 'similar', sign: 'photo', words: strings.mark.similar, act: similar });
   if (!navigator.clipboard) return;
   const copy = () => navigator.clipboard.writeText(location.origin + addressOf(undefined, { item: id, size: String(grid.density) })).then(() => grid.notify(strings.linkCopied), () => {});
   entries.push({ name: 'copy-link', sign: 'copy', words: strings.copyLink, act: copy });

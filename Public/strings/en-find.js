@@ -28,6 +28,8 @@ export const finding = {
   filterTitle: 'Filter',
   closeFilter: 'Close filter (Escape)',
   timeOfDay: 'Time of day',
+  similarTo: 'Similar to a picture',
+  nearestFirst: 'Most similar first',
   from: 'From',
   until: 'To',
   more: 'Only the most frequent values are listed.',

@@ -15,6 +15,8 @@ export const mark = {
   pick: 'Pick',
   reject: 'Reject',
   noFlag: 'Remove flag',
+  similar: 'Similar pictures',
+  similarUnknown: 'Nothing is known yet of what this picture looks like. Try again in a moment.',
   sameTime: 'Set the other camera’s clock by this picture',
   sameTimeHint: 'Drop it beside a picture of the same moment, of another camera: the clock of its own camera is set.',
   sameTimeNeeds: 'Select two pictures of one moment, of two cameras, whose time is known.',

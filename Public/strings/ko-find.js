@@ -27,6 +27,8 @@ export const finding = {
   filterTitle: '필터',
   closeFilter: '필터 닫기 (Esc)',
   timeOfDay: '시간대',
+  similarTo: '한 사진과 비슷함',
+  nearestFirst: '가장 비슷한 순',
   from: '부터',
   until: '까지',
   more: '가장 많은 값만 표시됩니다.',

@@ -16,6 +16,8 @@ export const mark = {
   pick: '채택',
   reject: '제외',
   noFlag: '채택·제외 해제',
+  similar: '비슷한 사진',
+  similarUnknown: '아직 이 사진의 생김새를 모릅니다. 잠시 후 다시 시도하세요.',
   sameTime: '이 사진으로 다른 카메라의 시계 맞추기',
   sameTimeHint: '같은 순간에 다른 카메라로 찍은 사진 옆에 놓으면 이 카메라의 시계가 맞춰집니다.',
   sameTimeNeeds: '시각을 아는 두 카메라에서 같은 순간에 찍은 사진 두 장을 선택하세요.',

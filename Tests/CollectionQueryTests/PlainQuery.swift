@@ -70,7 +70,18 @@ struct PlainQuery {
             case .keywords(let words): return words.contains { Self.isFound(term, TextFolding.fold($0)) }
             default: return false
             }
+        case .near(let field, let likeness, let within):
+            return distance(field, likeness, item).map { $0 <= within } ?? false
         case .exists(let field, let exists): return (columns.value(of: field, of: item) != nil) == exists
+        }
+    }
+
+    /// Counted digit by digit.
+    private func distance(_ field: String, _ likeness: Likeness, _ item: ItemOrdinal) -> Int? {
+        guard case .text(let text)? = columns.value(of: field, of: item) else { return nil }
+        return zip(text, likeness.text).reduce(0) { sum, digits in
+            let (a, b) = (digits.0.hexDigitValue!, digits.1.hexDigitValue!)
+            return sum + [1, 2, 4, 8].count { a & $0 != b & $0 }
         }
     }
 
@@ -113,6 +124,11 @@ struct PlainQuery {
         case .text(let text)?: .text(SortText(text), "")
         case .keywords(let words)?: .text(SortText(words[0]), words[0])
         }
+    }
+
+    private func key(_ sort: SortKey, _ item: ItemOrdinal) -> Key? {
+        guard let near = sort.near else { return key(sort.field, item) }
+        return distance(sort.field, near, item).map { .number(Double($0)) }
     }
 
     /// The group of an item; `value` orders groups, and is `nil` without a value.
@@ -190,7 +206,7 @@ struct PlainQuery {
         var items = sections[0].items
         // The last key first: sorting is stable.
         for sort in query.sort.reversed() {
-            items = items.map { (key(sort.field, $0), $0) }
+            items = items.map { (key(sort, $0), $0) }
                 .sorted { Self.precedes($0.0, $1.0, descending: sort.descending) }.map(\.1)
         }
         guard let grouping = query.group else { return [(sections[0].id, items)] }

@@ -99,7 +99,13 @@ struct RandomLife {
 
     static let fields: [(String, FieldType)] = [
         ("title", .text), ("camera", .keyword), ("size", .number), ("taken", .date), ("raw", .boolean),
+        ("looks", .likeness),
     ]
+
+    /// One of each field. Likenesses have no sequence of their own.
+    static let sortKeys = fields.map { name, type in
+        SortKey(field: name, near: type == .likeness ? Likeness("000000000000000f") : nil)
+    }
 
     static func randomValue(of field: String, using generator: inout SeededRandom) -> FieldValue? {
         if generator.isTrue(0.2) { return nil }
@@ -123,6 +129,11 @@ struct RandomLife {
                 "9999-12-31",
             ]
             return .date(FieldDate(iso8601: texts.randomElement(using: &generator)!)!)
+        case "looks":
+            let texts = [
+                "0000000000000000", "0000000000000001", "00000000000000ff", "7ffffffffffffffe", "fffffffffffffffe",
+            ]
+            return .text(texts.randomElement(using: &generator)!)
         default: return .boolean(generator.isTrue(0.5))
         }
     }
@@ -217,8 +228,9 @@ extension Query {
         if generator.isTrue(0.6) { query.filter = .random(depth: 0, using: &generator) }
         if generator.isTrue(0.6) {
             query.sort = (0...generator.below(2)).map { _ in
-                SortKey(
-                    field: RandomLife.fields.randomElement(using: &generator)!.0, descending: generator.isTrue(0.5))
+                var key = RandomLife.sortKeys.randomElement(using: &generator)!
+                key.descending = generator.isTrue(0.5)
+                return key
             }
         }
         if generator.isTrue(0.5) {
@@ -256,6 +268,10 @@ extension Filter {
         .range(field: "taken", from: nil, until: .text("2024-05-05")),
         .exists(field: "title", true), .exists(field: "camera", true), .exists(field: "size", false),
         .exists(field: "taken", true), .exists(field: "raw", true),
+        .exists(field: "looks", false), .oneOf(field: "looks", [.text("00000000000000ff")]),
+        .near(field: "looks", Likeness("0000000000000000")!, within: 1),
+        .near(field: "looks", Likeness("fffffffffffffffe")!, within: 60),
+        .near(field: "looks", Likeness("0000000000000003")!, within: 64),
     ]
 
     static func random(depth: Int, using generator: inout SeededRandom) -> Filter {

@@ -3,7 +3,6 @@ import CollectionModel
 import CollectionQuery
 import LookaheadTesting
 import Preparing
-import Synchronization
 import Testing
 
 @testable import GridEngine
@@ -66,7 +65,7 @@ import Testing
     }
 
     @Test func `what was measured is kept of files, and is there in the next run`() async throws {
-        let shelf = KeptSharpness()
+        let shelf = KeptMeasures()
         do {
             let harness = try await harness(metadata: shelf)
             // Before anybody asks for fields.
@@ -116,26 +115,4 @@ import Testing
         harness.engine.expire()
         try await until { try sharpness("b", harness) == .number(340) }
     }
-}
-
-/// Keeps what was measured between two engines, and knows nothing else of files.
-private final class KeptSharpness: MetadataReader {
-    let kept = Mutex<[MeasuredPicture]>([])
-
-    func readMetadata(
-        of items: [MetadataRequest], in source: any ItemSource, cancellation: Cancellation,
-        found: @escaping @Sendable ([(index: Int, answer: MetadataAnswer)]) -> Void
-    ) {
-        let kept = kept.withLock { $0 }
-        for (index, item) in items.enumerated() {
-            found([(index, .read(nil))])
-            for one in kept where one.request.item == item.item && one.request.revision == item.revision {
-                found([(index, .measured(sharpness: one.sharpness))])
-            }
-        }
-    }
-
-    func keep(_ measured: [MeasuredPicture], in source: any ItemSource) { kept.withLock { $0 += measured } }
-
-    func metadata(of item: String, in source: any ItemSource) -> MetadataAnswer { .read(nil) }
 }

@@ -172,6 +172,27 @@ test('a time of day is a condition of its own on the date: in the address, in wo
   assert.equal(conditionWords(evening.conditions[0], ko), '시간대: 22:00 – 02:30');
 });
 
+test('what is similar to a picture comes nearest first, unless it is sorted or grouped', () => {
+  // Digits alone are text all the same.
+  for (const near of ['00ff1e3c81a07bd2', '0000000000000012', '0000000000000000']) {
+    /** @type {Wish} */
+    const wish = { search: '', conditions: [{ field: 'likeness', values: [near] }] };
+    const filter = { field: 'likeness', near };
+    assert.deepEqual(queryOf(wish), { where: filter, sort: [filter] });
+    assert.deepEqual(readWish(writeWish('', wish)), wish);
+    // As a server writes it back.
+    assert.deepEqual(wishOf({ where: { ...filter, within: 10 }, sort: [filter] }), wish);
+    assert.deepEqual(queryOf(wishOf({ where: { ...filter, within: 3 } })), { where: { ...filter, within: 3 } });
+    for (const other of [{ sort: { field: 'taken' } }, { group: { field: 'camera' } }]) {
+      assert.deepEqual(queryOf({ ...wish, ...other }), { where: filter, ...(other.sort && { sort: [other.sort] }), ...(other.group && { group: other.group }) });
+    }
+    assert.deepEqual([en, ko].map((strings) => conditionWords(wish.conditions[0], strings)), ['Similar to a picture', '한 사진과 비슷함']);
+    assert.equal(sortChoices(FIELDS, wish, en)[0].words, 'Most similar first');
+    assert.equal(sortChoices(FIELDS, NOTHING, en)[0].words, en.find.ownOrder);
+  }
+  assert.deepEqual(queryOf({ search: '', conditions: [{ field: 'likeness', isMissing: true }] }), { where: { field: 'likeness', exists: false } });
+});
+
 test('a facet lists values with counts, what is wanted though it has none, and items without a value', () => {
   const wish = toggled(NOTHING, 'camera', 'X100');
   const view = facetView({ field: 'camera', type: 'keyword', values: [{ value: 'R5', count: 7 }], missing: 2, more: true }, wish, en);

@@ -25,12 +25,16 @@ package final class ScriptedLoader: ItemLoader {
     package let texels: (any TexelStore)?
     /// Of full pictures, by item.
     package let sharpness: [String: Int]
+    /// Of previews; plain ones, of the item's colour, where texels are kept.
+    private let texel: (@Sendable (String) -> Texel)?
     private let state = Mutex(State())
 
     package init(
         makesPreviews: Bool = false, sizeBytes: Int? = nil, diskLimitBytes: Int? = nil,
-        texels: (any TexelStore)? = nil, sharpness: [String: Int] = [:]
+        texels: (any TexelStore)? = nil, sharpness: [String: Int] = [:],
+        texel: (@Sendable (String) -> Texel)? = nil
     ) {
+        self.texel = texel
         self.texels = texels
         self.sharpness = sharpness
         self.makesPreviews = makesPreviews
@@ -134,8 +138,13 @@ package final class ScriptedLoader: ItemLoader {
             bytes: sizeBytes.map { Array(repeating: 7, count: $0) } ?? Array(key.item.utf8), contentType: "image/webp",
             width: side, height: side, originalWidth: 3000, originalHeight: 2000,
             colour: key.form == .preview ? 0x00_1aff : nil,
-            texel: key.form == .preview && texels != nil ? .plain(Self.colour(of: key.item)) : nil,
+            texel: key.form == .preview ? texel(of: key.item) : nil,
             sharpness: key.form == .preview ? nil : sharpness[key.item])
+    }
+
+    private func texel(of item: String) -> Texel? {
+        if let texel { return texel(item) }
+        return texels == nil ? nil : .plain(Self.colour(of: item))
     }
 
     /// That of an item's texel: each has another one.

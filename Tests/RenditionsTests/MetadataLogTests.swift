@@ -1,4 +1,5 @@
 import Glibc
+import CollectionQuery
 import GridEngine
 import LookaheadTesting
 import Testing
@@ -42,7 +43,12 @@ import Testing
 
     @Test func `what was measured lies among what was read, and is no metadata`() {
         let measured = (0..<40).map {
-            MetadataRecord(MeasuredPicture(MetadataRequest(item: "item-\($0)", revision: 1), sharpness: $0 * 25))
+            MetadataRecord(
+                MeasuredPicture(
+                    MetadataRequest(item: "item-\($0)", revision: 1),
+                    PictureMeasures(
+                        sharpness: $0 % 3 == 0 ? nil : $0 * 25,
+                        likeness: $0 % 3 == 1 ? nil : Likeness(bits: .max / UInt64($0 + 1)))))
         }
         let records = zip((0..<40).map { record($0) }, measured).flatMap { [$0, $1] }
         do {
@@ -51,8 +57,9 @@ import Testing
             log.append(records)
         }
         let read = all(log())
-        #expect(read == records && read[1].metadata == nil && read[3].sharpness == 25)
-        let tooSharp = MetadataRecord(MeasuredPicture(MetadataRequest(item: "i", revision: 1), sharpness: 1001)).encoded
+        #expect(read == records && read[1].metadata == nil && read[3].measures == PictureMeasures(sharpness: 25))
+        let request = MetadataRequest(item: "i", revision: 1)
+        let tooSharp = MetadataRecord(MeasuredPicture(request, PictureMeasures(sharpness: 1001))).encoded
         #expect(MetadataRecord(head: tooSharp.prefix(8), body: tooSharp.dropFirst(8)) == nil)
     }
 

@@ -1,3 +1,4 @@
+import CollectionQuery
 import Dispatch
 import Glibc
 import GridEngine
@@ -111,25 +112,26 @@ import Testing
 
     @Test func `what loads measured is kept for the revision, also where nothing was read before`() async {
         let names = write(2)
-        let measured = MeasuredPicture(request(names)[1], sharpness: 321)
         let source = FolderOfFiles(folder)
         // The first one has no log yet, the second one has not read it.
-        for sharpness in [321, 322] {
-            reader().keep([MeasuredPicture(measured.request, sharpness: sharpness)], in: source)
-        }
-        #expect(await answers(request(names)) == [names[1]: [321, 322]])
-        #expect(await answers(request(names)) == [names[1]: [321, 322]])
+        let measures = [
+            PictureMeasures(sharpness: 321),
+            PictureMeasures(sharpness: 322, likeness: Likeness(bits: 0xf00d)),
+        ]
+        for one in measures { reader().keep([MeasuredPicture(request(names)[1], one)], in: source) }
+        #expect(await answers(request(names)) == [names[1]: measures])
+        #expect(await answers(request(names)) == [names[1]: measures])
         #expect(await answers(request(names, revision: 2)).isEmpty)
     }
 
     /// What a reader says was measured, by item.
-    private func answers(_ items: [MetadataRequest]) async -> [String: [Int]] {
+    private func answers(_ items: [MetadataRequest]) async -> [String: [PictureMeasures]] {
         let (reader, source) = (reader(), FolderOfFiles(folder))
         return await blocking {
-            let found = Mutex<[String: [Int]]>([:])
+            let found = Mutex<[String: [PictureMeasures]]>([:])
             reader.readMetadata(of: items, in: source, cancellation: Cancellation()) { batch in
-                for case (let index, .measured(let sharpness)) in batch {
-                    found.withLock { $0[items[index].item, default: []].append(sharpness) }
+                for case (let index, .measured(let measures)) in batch {
+                    found.withLock { $0[items[index].item, default: []].append(measures) }
                 }
             }
             return found.withLock { $0 }

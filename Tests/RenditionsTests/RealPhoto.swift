@@ -55,6 +55,8 @@ final class RealPhoto {
         return RealPhoto(out)
     }
 
+    var size: (width: Int, height: Int) { (Int(vips_image_get_width(image)), Int(vips_image_get_height(image))) }
+
     func jpeg(quality: Int32 = 92) throws -> [UInt8] {
         var bytes: UnsafeMutableRawPointer?
         var count = 0

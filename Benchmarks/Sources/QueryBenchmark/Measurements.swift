@@ -56,6 +56,33 @@ func measureColumns(of count: Int, _ report: inout Report) {
     report.line("facets of rating, camera and date under a filter", facets * 1e3, "ms", must: 150)
     measureChanges(&made, &report)
     measureSparse(made, &report)
+    measureLikeness(made, &report)
+}
+
+/// Questions for what is similar to one picture. A thousandth looks like one of a hundred.
+private func measureLikeness(_ library: MadeUp, _ report: inout Report) {
+    var (made, generator) = (library, Generator())
+    made.columns.declare("likeness", .likeness)
+    let looks = (0..<100).map { _ in Likeness(bits: generator.next()) }
+    for item in 0..<UInt32(made.order.numberOfItems) {
+        let random = generator.next()
+        let copy = looks[Int(random % 100)].bits ^ (1 << (random >> 8 % 64)) ^ (1 << (random >> 16 % 64))
+        let likeness = Likeness(bits: random >> 32 % 1000 == 0 ? copy : random)
+        made.columns.set("likeness", likeness: likeness, of: ItemOrdinal(item))
+    }
+    let near = [SortKey(field: "likeness", near: looks[0])]
+    let filter = Filter.near(field: "likeness", looks[0], within: Likeness.usualDistance)
+    let millions = Double(made.order.numberOfItems) / 1e6
+    for (name, query, must) in [
+        ("similar to a picture, the nearest first", Query(filter: filter, sort: near), 100 * millions),
+        ("everything, the nearest to a picture first", Query(sort: near), nil),
+    ] {
+        var found = 0
+        let seconds = report.median(runs: 5) { found = made.result(query).order.numberOfItems }
+        report.line(name, seconds * 1e3, "ms", must: must, note: "\(found.grouped) found")
+    }
+    let bytes = Double(made.columns.sizeBytes(of: "likeness")) / Double(made.order.numberOfItems)
+    report.line("memory of likeness", bytes, "bytes an item", must: 8.1)
 }
 
 /// What a change of one rating costs with five results in use.

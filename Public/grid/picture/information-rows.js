@@ -11,7 +11,7 @@ import { exposureWords, valueWords } from '../query/group-title.js';
 
 /** Fields that have rows of their own, or none. */
 const WORDED = ['title', 'name', 'folder', 'kind', 'format', 'bytes', 'duration', 'width', 'height', 'shape', 'taken', 'camera', 'lens', 'focalLength',
-  'aperture', 'exposure', 'iso', 'latitude', 'longitude', 'stars', 'rating', 'keywords', 'caption', 'note', 'focusX', 'focusY'];
+  'aperture', 'exposure', 'iso', 'latitude', 'longitude', 'stars', 'rating', 'keywords', 'caption', 'note', 'focusX', 'focusY', 'likeness'];
 
 /**
  * @param {import('../server/wire.js').Item | undefined} item

@@ -5,12 +5,13 @@
  * @typedef {string | number | boolean} Value dates are ISO 8601 text
  * @typedef {{all: Filter[]} | {any: Filter[]} | {not: Filter} | {field: string, in: Value[]} |
  *   {field: string, from?: Value, until?: Value} | {field: string, contains: string} | {field: string, exists: boolean} |
- *   {field: string, timeOfDay: [from: string, until: string]}} Filter `until` is excluded; a span of hours may go over midnight
- * @typedef {{field: string, descending?: boolean}} SortKey
+ *   {field: string, timeOfDay: [from: string, until: string]} | {field: string, near: string, within?: number}} Filter `until` is excluded; a span
+ *   of hours may go over midnight; `near`: a likeness, from which at most `within` bits differ, of 64
+ * @typedef {{field: string, descending?: boolean, near?: string}} SortKey
  * @typedef {{field: string, by?: 'year' | 'month' | 'day' | 'hour' | 'gap', minutes?: number}} Grouping `by`: of a date; `minutes`: of a gap
  * @typedef {{search?: string, where?: Filter, sort?: SortKey[], group?: Grouping, fold?: import('./folds.js').Fold,
  *   stacks?: 'folded', openStacks?: string[]}} Query `stacks`: each is one item, but for those that are open
- * @typedef {'text' | 'keyword' | 'number' | 'date' | 'boolean'} FieldType
+ * @typedef {'text' | 'keyword' | 'number' | 'date' | 'boolean' | 'likeness'} FieldType
  */
 
 /**

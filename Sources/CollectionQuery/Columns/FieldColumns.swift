@@ -18,6 +18,8 @@ package struct FieldColumns: Sendable {
         case number(NumberColumn)
         case date(DateColumn)
         case boolean(NarrowColumn)
+        /// `Likeness.cell` of each item.
+        case likeness(NarrowColumn)
     }
 
     /// In the order in which they were declared.
@@ -43,6 +45,7 @@ package struct FieldColumns: Sendable {
         case .number: columns.append(.number(NumberColumn()))
         case .date: columns.append(.date(DateColumn()))
         case .boolean: columns.append(.boolean(NarrowColumn()))
+        case .likeness: columns.append(.likeness(NarrowColumn()))
         }
     }
 
@@ -64,6 +67,15 @@ package struct FieldColumns: Sendable {
         let new = value?.converted(to: fields[index].type)
         let had = columns[index].set(Int(item.rawValue), to: new)
         fields[index].known += (new == nil ? 0 : 1) - (had ? 1 : 0)
+    }
+
+    /// Sets one value of a field of likenesses, or removes it. No effect on other fields.
+    package mutating func set(_ field: String, likeness: Likeness?, of item: ItemOrdinal) {
+        guard let index = indices[field], case .likeness(var column) = columns[index] else { return }
+        columns[index] = .boolean(NarrowColumn())
+        let had = column.set(Int(item.rawValue), to: likeness?.cell)
+        columns[index] = .likeness(column)
+        fields[index].known += (likeness == nil ? 0 : 1) - (had ? 1 : 0)
     }
 
     package func value(of field: String, of item: ItemOrdinal) -> FieldValue? {
@@ -90,6 +102,7 @@ extension FieldColumns.Column {
         case .number(let column): column.value(slot).map { .number($0) }
         case .date(let column): column.value(slot).map { .date($0) }
         case .boolean(let column): column.value(slot).map { .boolean($0 != 0) }
+        case .likeness(let column): column.value(slot).map { .text(Likeness(cell: $0).text) }
         }
     }
 
@@ -115,6 +128,10 @@ extension FieldColumns.Column {
         case .boolean(var column):
             let had = column.set(slot, to: value?.asBoolean.map { $0 ? 1 : 0 })
             self = .boolean(column)
+            return had
+        case .likeness(var column):
+            let had = column.set(slot, to: value?.asText.flatMap { Likeness($0) }?.cell)
+            self = .likeness(column)
             return had
         }
     }
@@ -142,6 +159,9 @@ extension FieldColumns.Column {
         case .boolean(var column):
             column.reserve(count)
             self = .boolean(column)
+        case .likeness(var column):
+            column.reserve(count)
+            self = .likeness(column)
         }
     }
 
@@ -151,7 +171,7 @@ extension FieldColumns.Column {
         case .keyword(let column): column.sizeBytes
         case .number(let column): column.cells.sizeBytes
         case .date(let column): column.sizeBytes
-        case .boolean(let column): column.sizeBytes
+        case .boolean(let column), .likeness(let column): column.sizeBytes
         }
     }
 
@@ -162,7 +182,7 @@ extension FieldColumns.Column {
         case .keyword(let column): column.lists.limit
         case .number(let column): column.cells.limit
         case .date(let column): column.seconds.limit
-        case .boolean(let column): column.limit
+        case .boolean(let column), .likeness(let column): column.limit
         }
     }
 }

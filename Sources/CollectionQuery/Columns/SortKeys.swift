@@ -61,8 +61,8 @@ struct SortKeys {
 }
 
 extension FieldColumns.Column {
-    /// The keys of items that are sorted or grouped by this column; not for text.
-    func sortKeys(of items: [UInt32], descending: Bool) -> SortKeys {
+    /// The keys of items that are sorted or grouped by this column; not for text. `near`: of likenesses.
+    func sortKeys(of items: [UInt32], descending: Bool, near: Likeness? = nil) -> SortKeys {
         switch self {
         case .text: preconditionFailure("text has no integers")
         case .keyword(let column):
@@ -83,6 +83,14 @@ extension FieldColumns.Column {
             }
         case .date(let column): return column.sortKeys(of: items, descending: descending)
         case .boolean(let column): return column.sortKeys(of: items, descending: descending)
+        case .likeness(let column):
+            return column.withCells { pages in
+                SortKeys(count: items.count, descending: descending) { index in
+                    near.flatMap { near in
+                        pages.value(items[index]).map { Int64(Likeness(cell: $0).distance(to: near)) }
+                    }
+                }
+            }
         }
     }
 }

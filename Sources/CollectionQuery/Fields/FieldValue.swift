@@ -14,6 +14,8 @@ package enum FieldValue: Sendable, Hashable {
         switch (self, type) {
         case (.text, .text), (.keywords, .keyword), (.date, .date), (.boolean, .boolean): normalized
         case (.number, .number): normalized
+        case (.text(let text), .likeness): Likeness(text).map { .text($0.text) }
+        case (_, .likeness): nil
         case (_, .text): .text(text)
         case (_, .keyword): FieldValue.keywords([text]).normalized
         case (.text(let text), .number): Double(text).flatMap { FieldValue.number($0).normalized }
@@ -69,4 +71,6 @@ package enum FieldType: String, Sendable, CaseIterable {
     case number
     case date
     case boolean
+    /// Sixty-four bits by which pictures are compared, as sixteen hexadecimal digits.
+    case likeness
 }

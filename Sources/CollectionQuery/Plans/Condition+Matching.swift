@@ -38,6 +38,11 @@ extension Condition {
                 return false
             }
             return times.contains(FieldDate.timeOfDay(second))
+        case .near(let index, let likeness, let within):
+            guard case .likeness(let column) = columns.columns[index], let cell = column.value(slot) else {
+                return false
+            }
+            return Likeness(cell: cell).distance(to: likeness) <= within
         case .booleans(let index, let wanted):
             guard case .boolean(let column) = columns.columns[index], let value = column.value(slot) else {
                 return false

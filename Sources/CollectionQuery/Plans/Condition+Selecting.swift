@@ -44,7 +44,7 @@ extension Condition {
         case .all(let parts), .any(let parts): parts.contains(where: \.readsText)
         case .not(let part): part.readsText
         case .texts, .found: true
-        case .known, .words, .numbers, .seconds, .timesOfDay, .booleans: false
+        case .known, .words, .numbers, .seconds, .timesOfDay, .booleans, .near: false
         }
     }
 
@@ -57,7 +57,7 @@ extension Condition {
             case .keyword(let column): column.lists.selectKnown(into: &set)
             case .number(let column): column.cells.selectKnown(into: &set)
             case .date(let column): column.seconds.selectKnown(into: &set)
-            case .boolean(let column): column.selectKnown(into: &set)
+            case .boolean(let column), .likeness(let column): column.selectKnown(into: &set)
             }
         case .words(let index, let wanted):
             guard case .keyword(let column) = columns.columns[index] else { return }
@@ -75,6 +75,9 @@ extension Condition {
         case .timesOfDay(let index, let times):
             guard case .date(let column) = columns.columns[index] else { return }
             column.seconds.select(into: &set) { times.contains(FieldDate.timeOfDay($0)) }
+        case .near(let index, let likeness, let within):
+            guard case .likeness(let column) = columns.columns[index] else { return }
+            column.select(into: &set) { Likeness(cell: $0).distance(to: likeness) <= within }
         case .booleans(let index, let wanted):
             guard case .boolean(let column) = columns.columns[index] else { return }
             column.select(wanted.map { $0 ? 1...1 : 0...0 }, into: &set)
@@ -89,7 +92,7 @@ extension Condition {
         case .keyword(let column):
             let scan = TextScan(term)
             column.lists.select(where: column.wantedLists { _, folded in scan.isFound(in: folded) }, into: &set)
-        case .number, .date, .boolean: break
+        case .number, .date, .boolean, .likeness: break
         }
     }
 }

@@ -15,6 +15,7 @@ indirect enum Condition: Sendable {
     /// Seconds from midnight.
     case timesOfDay(Int, TimesOfDay)
     case booleans(Int, Set<Bool>)
+    case near(Int, Likeness, within: Int)
 
     /// - Precondition: the query was checked.
     init(_ query: Query, in columns: FieldColumns) {
@@ -41,6 +42,8 @@ indirect enum Condition: Sendable {
         case .oneOf(let field, let operands): self.init(columns.index(of: field)!, operands, columns)
         case .timeOfDay(let field, let from, let until):
             self = .timesOfDay(columns.index(of: field)!, TimesOfDay(from: from, until: until))
+        case .near(let field, let likeness, let within):
+            self = .near(columns.index(of: field)!, likeness, within: within)
         case .range(let field, let from, let until):
             self.init(columns.index(of: field)!, from: from, until: until, columns)
         }
@@ -51,6 +54,8 @@ indirect enum Condition: Sendable {
         case .text: self = .texts(index, operands.compactMap(\.asText))
         case .keyword: self = .words(index, Set(operands.compactMap(\.asText)))
         case .number: self = .numbers(index, operands.compactMap(\.asNumber).map { $0..<$0.nextUp })
+        case .likeness:
+            self = .any(operands.compactMap { $0.asText.flatMap { Likeness($0) } }.map { .near(index, $0, within: 0) })
         case .boolean: self = .booleans(index, Set(operands.compactMap(\.asBoolean)))
         case .date:
             let periods = operands.compactMap(\.asText).compactMap { DatePeriod(iso8601: $0) }

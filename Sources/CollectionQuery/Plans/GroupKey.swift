@@ -39,7 +39,7 @@ struct GroupPlan {
     /// The key of an item; `nil` without a value.
     func key(_ slot: Int, in columns: FieldColumns) -> GroupKey? {
         switch columns.columns[columns.index(of: field)!] {
-        case .text: nil
+        case .text, .likeness: nil
         case .keyword(let column):
             column.lists.value(slot).map { .word(WordKey(column.table.firstWord(ofList: Int($0)))) }
         case .number(let column): column.value(slot).map { .number($0) }

@@ -8,9 +8,14 @@ extension Query {
         for (index, key) in sort.enumerated() where types[key.field] == nil {
             throw .unknownField(key.field, pointer: "/sort/\(index)/field")
         }
+        for (index, key) in sort.enumerated() where (types[key.field] == .likeness) != (key.near != nil) {
+            throw .unsuitable("is of the sort by a likeness, and of no other", pointer: "/sort/\(index)/near")
+        }
         guard let group else { return }
         guard let type = types[group.field] else { throw .unknownField(group.field, pointer: "/group/field") }
-        if type == .text { throw .unsuitable("a text is not grouped", pointer: "/group/field") }
+        if type == .text || type == .likeness {
+            throw .unsuitable("a \(type.rawValue) is not grouped", pointer: "/group/field")
+        }
         if group.by != nil || group.gapMinutes != nil, type != .date {
             throw .unsuitable("only a date has year, month, day, hour and gap", pointer: "/group/by")
         }
@@ -51,6 +56,10 @@ extension Filter {
             guard type == .text || type == .keyword else {
                 throw .unsuitable("only a text or a keyword contains text", pointer: "\(pointer)/field")
             }
+        case .near(let field, _, _):
+            guard try Self.type(of: field, types, at: pointer) == .likeness else {
+                throw .unsuitable("only a likeness is near another", pointer: "\(pointer)/field")
+            }
         case .exists(let field, _): _ = try Self.type(of: field, types, at: pointer)
         }
     }
@@ -68,6 +77,7 @@ extension Filter.Operand {
         switch (self, type) {
         case (.text, .text), (.text, .keyword), (.number, .number), (.boolean, .boolean): true
         case (.text(let text), .date): DatePeriod(iso8601: text) != nil
+        case (.text(let text), .likeness): Likeness(text) != nil
         default: false
         }
     }

@@ -58,7 +58,7 @@ struct QueryPlan {
         for key in query.sort.reversed() {
             if isCancelled() { throw .cancelled }
             keys = try columns.columns[columns.index(of: key.field)!].sort(
-                &items, descending: key.descending, isCancelled: isCancelled)
+                &items, by: key, isCancelled: isCancelled)
         }
         if isCancelled() { throw .cancelled }
         guard let groups else {
@@ -79,13 +79,13 @@ extension FieldColumns.Column {
     /// - Returns: the sorted keys; `nil` for text.
     /// - Throws: `cancelled`.
     fileprivate func sort(
-        _ items: inout [UInt32], descending: Bool, isCancelled: () -> Bool
+        _ items: inout [UInt32], by key: SortKey, isCancelled: () -> Bool
     ) throws(QueryError) -> SortKeys? {
         if case .text(let column) = self {
-            try column.sort(&items, descending: descending, isCancelled: isCancelled)
+            try column.sort(&items, descending: key.descending, isCancelled: isCancelled)
             return nil
         }
-        var keys = sortKeys(of: items, descending: descending)
+        var keys = sortKeys(of: items, descending: key.descending, near: key.near)
         keys.sort(&items)
         return keys
     }

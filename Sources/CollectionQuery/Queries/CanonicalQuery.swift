@@ -39,7 +39,7 @@ extension Filter {
         case .oneOf(let field, let values):
             return .oneOf(field: field, Array(Set(values)).sorted { "\($0)" < "\($1)" })
         case .contains(let field, let text): return .contains(field: field, text)
-        case .range, .timeOfDay, .exists: return self
+        case .range, .timeOfDay, .exists, .near: return self
         }
     }
 

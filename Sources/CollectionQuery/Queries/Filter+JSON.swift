@@ -12,7 +12,7 @@ extension Filter {
         while try reader.nextMember() { try members.read(from: &reader, depth: depth, nodes: &nodes) }
         guard let filter = members.filter else {
             throw reader.unexpected(
-                "must be one of all, any and not, or a field with in, from, until, contains, timeOfDay or exists")
+                "must be one of all, any and not, or a field with in, from, until, contains, timeOfDay, near or exists")
         }
         self = filter
     }
@@ -23,6 +23,8 @@ extension Filter {
         private var condition: ((String) -> Filter)?
         private var from: Operand?
         private var until: Operand?
+        private var near: Likeness?
+        private var within: Int?
         /// Members that each make a filter.
         private var kinds = 0
 
@@ -30,6 +32,8 @@ extension Filter {
         var filter: Filter? {
             let hasRange = from != nil || until != nil
             guard kinds + (hasRange ? 1 : 0) == 1 else { return nil }
+            if let near { return field.map { .near(field: $0, near, within: within ?? Likeness.usualDistance) } }
+            guard within == nil else { return nil }
             guard let field else { return condition == nil && !hasRange ? joined.first : nil }
             if hasRange { return .range(field: field, from: from, until: until) }
             return condition?(field)
@@ -49,6 +53,12 @@ extension Filter {
             case "until":
                 until = try Operand(from: &reader)
                 return
+            case "near": near = try Likeness(from: &reader)
+            case "within":
+                let read = try reader.readInt()
+                guard 0...UInt64.bitWidth ~= read else { throw reader.unexpected("must be 0 to 64") }
+                within = read
+                return
             case "in":
                 let values = try Self.values(from: &reader)
                 condition = { .oneOf(field: $0, values) }
@@ -64,7 +74,9 @@ extension Filter {
                 condition = { .exists(field: $0, exists) }
             default:
                 throw reader.unknownMember(
-                    known: "all", "any", "not", "field", "from", "until", "in", "contains", "timeOfDay", "exists")
+                    known: "all", "any", "not", "field", "from", "until", "in", "contains", "timeOfDay", "near",
+                    "within",
+                    "exists")
             }
             kinds += 1
         }
@@ -137,6 +149,10 @@ extension Filter {
         case .exists(let field, let exists):
             writer.member("field", field)
             writer.member("exists", exists)
+        case .near(let field, let likeness, let within):
+            writer.member("field", field)
+            writer.member("near", likeness.text)
+            writer.member("within", within)
         }
     }
 }

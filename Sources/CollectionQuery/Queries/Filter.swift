@@ -12,6 +12,8 @@ package indirect enum Filter: Sendable, Hashable {
     /// The text or a keyword has these characters somewhere, blind to case, width and accents.
     case contains(field: String, String)
     case exists(field: String, Bool)
+    /// Pictures that differ from one in at most so many of 64 bits.
+    case near(field: String, Likeness, within: Int)
 
     /// A value as a query document writes it. The meaning of a text depends on the field's type.
     package enum Operand: Sendable, Hashable {
@@ -26,7 +28,7 @@ package indirect enum Filter: Sendable, Hashable {
         case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.fields) }
         case .not(let part): part.fields
         case .oneOf(let field, _), .range(let field, _, _), .timeOfDay(let field, _, _), .contains(let field, _),
-            .exists(let field, _):
+            .exists(let field, _), .near(let field, _, _):
             [field]
         }
     }

@@ -96,7 +96,8 @@ extension SortKey {
             switch reader.key {
             case "field": (field, hasField) = (try reader.readString(), true)
             case "descending": descending = try reader.readBool()
-            default: throw reader.unknownMember(known: "field", "descending")
+            case "near": near = try Likeness(from: &reader)
+            default: throw reader.unknownMember(known: "field", "descending", "near")
             }
         }
         guard hasField else { throw reader.unexpected("must have a field") }
@@ -106,6 +107,7 @@ extension SortKey {
         writer.object { writer in
             writer.member("field", field)
             if descending { writer.member("descending", true) }
+            if let near { writer.member("near", near.text) }
         }
     }
 }

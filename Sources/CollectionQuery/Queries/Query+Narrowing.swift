@@ -32,6 +32,9 @@ extension Filter {
         if case .oneOf(let field, let values) = self, case .oneOf(field, let others) = other {
             return Set(values).isSubset(of: others)
         }
+        if case .near(let field, let likeness, let within) = self, case .near(field, likeness, let others) = other {
+            return within <= others
+        }
         return self == other
     }
 }

@@ -87,10 +87,13 @@ package enum QueryError: Error, Hashable, Sendable {
 package struct SortKey: Sendable, Hashable {
     package var field: String
     package var descending: Bool
+    /// Of a field of likenesses: its values are compared by how much they differ from this one.
+    package var near: Likeness?
 
-    package init(field: String, descending: Bool = false) {
+    package init(field: String, descending: Bool = false, near: Likeness? = nil) {
         self.field = field
         self.descending = descending
+        self.near = near
     }
 }
 

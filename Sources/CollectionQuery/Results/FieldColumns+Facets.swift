@@ -50,6 +50,7 @@ extension FieldColumns {
             values = [(.boolean(false), counts[0]), (.boolean(true), counts[1])]
         case .number(let column):
             (values, facet.buckets, facet.hasMore) = column.counts(items.set, &known)
+        case .likeness(let column): column.forEachValue(in: items.set) { _, _ in known += 1 }
         case .date(let column): facet.buckets = column.buckets(items.set, &known)
         }
         values = values.filter { $0.count > 0 }.sorted { $0.count > $1.count }

@@ -4,14 +4,14 @@ import CollectionModel
 struct ItemOrder {
     private let order: Snapshot
     private let columns: FieldColumns
-    private let keys: [(column: Int, descending: Bool)]
+    private let keys: [(column: Int, descending: Bool, near: Likeness?)]
     private let folding: StackFolding?
 
     init(_ query: Query, order: Snapshot, columns: FieldColumns, folding: StackFolding? = nil) {
         self.order = order
         self.folding = folding
         self.columns = columns
-        keys = query.sort.map { (columns.index(of: $0.field)!, $0.descending) }
+        keys = query.sort.map { (columns.index(of: $0.field)!, $0.descending, $0.near) }
     }
 
     /// One item with what it is compared by, so that this is read once.
@@ -30,7 +30,7 @@ struct ItemOrder {
         let leader = leader(of: item)
         return Probe(
             item: item, leader: leader,
-            values: keys.map { columns.columns[$0.column].sortValue(Int(leader.rawValue)) },
+            values: keys.map { columns.columns[$0.column].sortValue(Int(leader.rawValue), near: $0.near) },
             place: order.flatIndex(of: leader)!, rank: rank(of: item, behind: leader))
     }
 
@@ -45,7 +45,7 @@ struct ItemOrder {
         let leader = leader(of: other)
         if leader == probe.leader { return probe.rank < rank(of: other, behind: leader) }
         for (key, value) in zip(keys, probe.values) {
-            let against = columns.columns[key.column].sortValue(Int(leader.rawValue))
+            let against = columns.columns[key.column].sortValue(Int(leader.rawValue), near: key.near)
             if value == against { continue }
             return Self.precedes(value, against, descending: key.descending)
         }
@@ -86,7 +86,7 @@ enum SortValue: Hashable, Comparable {
 }
 
 extension FieldColumns.Column {
-    func sortValue(_ slot: Int) -> SortValue? {
+    func sortValue(_ slot: Int, near: Likeness?) -> SortValue? {
         switch self {
         case .text(let column): column.sortText(slot).map { .text($0) }
         case .keyword(let column):
@@ -94,6 +94,10 @@ extension FieldColumns.Column {
         case .number(let column): column.value(slot).map { .number($0) }
         case .date(let column): column.sortValue(slot).map { .integer($0) }
         case .boolean(let column): column.value(slot).map { .integer($0) }
+        case .likeness(let column):
+            near.flatMap { near in
+                column.value(slot).map { .integer(Int64(Likeness(cell: $0).distance(to: near))) }
+            }
         }
     }
 }

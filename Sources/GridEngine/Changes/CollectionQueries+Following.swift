@@ -171,7 +171,8 @@ extension Draft {
         let marks = marks.isEmpty ? nil : ItemMarks(of: ordinal, in: marks)
         return KnownItem(
             id: known?.id ?? name(of: ordinal), kept: kept[ordinal] == nil ? known?.kept : changed, marks: marks,
-            size: known?.size, colour: nil, duration: known?.duration, sharpness: known?.sharpness, data: known?.data
+            size: known?.size, colour: nil, duration: known?.duration, measures: known?.measures ?? PictureMeasures(),
+            data: known?.data
         ).item(of: collection.source)
     }
 

@@ -109,7 +109,7 @@ extension CollectionState {
         for (item, change) in draft.kept { keep(change.besideSource, of: item) }
         for item in draft.repictured { (measured[item], colours[item], durations[item]) = (nil, nil, nil) }
         damaged.subtract(draft.repictured)
-        for item in draft.repictured { sharpness.forget(item) }
+        for item in draft.repictured { measures.forget(item) }
         publish(draft.files, from: draft.newItems.base)
         if !draft.marked.items.isEmpty { marks = draft.marks }
     }

@@ -16,7 +16,7 @@ extension CollectionState {
         if (revisions[index] ^ revision) & pictureMask != 0 {
             measured[item] = nil
             damaged.remove(item)
-            sharpness.forget(item)
+            measures.forget(item)
             if !durations.isEmpty { durations[item] = nil }
         }
         revisions[index] = revision

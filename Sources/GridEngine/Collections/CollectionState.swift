@@ -52,8 +52,8 @@ package struct CollectionState: Sendable {
     var measured = PictureSizeTable()
     /// Items whose size a load measured since fields were set.
     var unsettledSizes: Set<ItemOrdinal> = []
-    /// How sharp pictures are that were decoded large, in this run or an earlier one.
-    var sharpness = SharpnessTable()
+    /// What loads have measured of pictures, in this run or an earlier one.
+    var measures = MeasureTable()
     /// The lengths of videos in seconds, from their files.
     var durations: [ItemOrdinal: Double] = [:]
     /// The colours behind pictures, 0xRRGGBB, of items whose preview, or transparent picture, was loaded.
@@ -97,7 +97,7 @@ package struct CollectionState: Sendable {
             marks: marks.isEmpty ? nil : ItemMarks(of: ordinal, in: marks),
             size: measured[ordinal], colour: colours.isEmpty ? nil : colours[ordinal],
             duration: durations.isEmpty ? nil : durations[ordinal], isDamaged: damaged.contains(ordinal),
-            sharpness: sharpness[ordinal], listed: revision(of: ordinal),
+            measures: measures[ordinal], listed: revision(of: ordinal),
             stack: stacks.isEmpty ? nil : stack(of: ordinal),
             data: data.map { DescribedItem(data: $0, ordinal: ordinal) })
     }

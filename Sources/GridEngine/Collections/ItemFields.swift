@@ -24,7 +24,7 @@ enum ItemFields {
         ("lens", .keyword), ("focalLength", .number), ("aperture", .number), ("exposure", .number), ("iso", .number),
         ("latitude", .number), ("longitude", .number), ("width", .number), ("height", .number), ("shape", .keyword),
         ("duration", .number), ("bytes", .number), ("label", .keyword), ("focusX", .number), ("focusY", .number),
-        ("sharpness", .number),
+        ("sharpness", .number), ("likeness", .likeness),
     ]
 
     /// Fields whose words are not searched: "j" is not to find every JPEG.
@@ -107,7 +107,7 @@ extension FieldColumns {
             )
         }
         for name in others where item.attributes[name] == nil { setShown(name, to: nil, of: ordinal) }
-        setSharpness(item.sharpness, of: ordinal)
+        setMeasures(item.measures, of: ordinal)
         for member in item.attributes.members {
             guard let value = ItemFields.value(member.value) else { continue }
             declare(member.name, value.type)
@@ -154,12 +154,6 @@ extension FieldColumns {
         set("width", to: size.map { .number(Double($0.width)) }, of: ordinal)
         set("height", to: size.map { .number(Double($0.height)) }, of: ordinal)
         set("shape", to: size.map { .keywords([ItemFields.shape($0)]) }, of: ordinal)
-    }
-}
-
-extension FieldColumns {
-    mutating func setSharpness(_ sharpness: Int?, of item: ItemOrdinal) {
-        set("sharpness", to: sharpness.map { .number(Double($0)) }, of: item)
     }
 }
 

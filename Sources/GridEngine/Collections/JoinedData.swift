@@ -76,7 +76,7 @@ struct DataJoin {
     private static let shownLimit = 300
     /// Fields that people set, or that the server knows better.
     private static let taken = Mark.names.union([
-        "name", "folder", "kind", "format", "bytes", "width", "height", "shape", "duration", "sharpness",
+        "name", "folder", "kind", "format", "bytes", "width", "height", "shape", "duration", "sharpness", "likeness",
         // In exported lines these are the item's own.
         "position", "section", "item", "path", "id",
     ])

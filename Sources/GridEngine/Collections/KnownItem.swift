@@ -13,7 +13,7 @@ struct KnownItem: Sendable {
     /// The length of a video, in seconds.
     var duration: Double?
     var isDamaged = false
-    var sharpness: Int?
+    var measures = PictureMeasures()
     /// The revision that its source listed.
     var listed: UInt64 = 0
     var stack: ItemStack?
@@ -43,7 +43,7 @@ struct KnownItem: Sendable {
             contentRevision: source.pictureRevision(of: base),
             media: base.file?.format == .video ? Item.Media(kind: .video, duration: duration) : nil)
         item.isDamaged = isDamaged
-        item.sharpness = sharpness
+        item.measures = measures
         return item
     }
 
@@ -62,7 +62,7 @@ struct KnownItem: Sendable {
     private func laid(over item: Item) -> Item {
         var item = item
         item.isDamaged = item.isDamaged || isDamaged
-        item.sharpness = item.sharpness ?? sharpness
+        item.measures = item.measures.completed(by: measures)
         guard let kept else { return item }
         item.revision &+= kept.changes
         for member in kept.attributes.members {

@@ -29,8 +29,8 @@ package struct Item: Sendable, Equatable {
     package var stack: ItemStack?
     /// Whether its picture is shown although parts of it are missing or wrong, once it was loaded.
     package var isDamaged = false
-    /// How sharp its picture is, within `Rendition.sharpnessRange`, once it was decoded large.
-    package var sharpness: Int?
+    /// What loads have measured of its picture.
+    package var measures = PictureMeasures()
 
     /// The kind of an item whose original is gone.
     static let goneKind = "gone"

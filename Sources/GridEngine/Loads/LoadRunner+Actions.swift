@@ -145,15 +145,15 @@ extension LoadFailure {
 }
 
 extension LiveCollection {
-    /// Keeps what only the load could find out: a picture's size and sharpness, the colour behind it, and whether it is damaged. Content that
+    /// Keeps what only the load could find out: a picture's size and measures, the colour behind it, and whether it is damaged. Content that
     /// has changed meanwhile has others.
     package func note(_ rendition: Rendition, of key: LoadKey, _ revision: UInt64) {
-        let item = ItemOrdinal(key.item)
+        let (item, measures) = (ItemOrdinal(key.item), rendition.measures)
         state.withLock { state in
             guard shows(revision, of: item, state) else { return }
             if let colour = rendition.colour { state.colours[item] = colour }
             if rendition.isDamaged { state.damaged.insert(item) }
-            if let sharpness = rendition.sharpness { state.sharpness.note(sharpness, of: item) }
+            state.measures.note(measures, of: item)
             if key.isPreview { return }
             let size = CollectionState.PictureSize(
                 width: Int32(clamping: rendition.originalWidth), height: Int32(clamping: rendition.originalHeight))

@@ -58,23 +58,13 @@ package struct MetadataRequest: Sendable {
     }
 }
 
-/// The sharpness of one item's content.
-package struct MeasuredPicture: Sendable {
-    package var request: MetadataRequest
-    package var sharpness: Int
-
-    package init(_ request: MetadataRequest, sharpness: Int) {
-        self.request = request
-        self.sharpness = sharpness
-    }
-}
-
 /// A reader's answer about one item.
 package enum MetadataAnswer: Sendable, Equatable {
     /// `nil` of a file without metadata, and of one that cannot be read for a reason of its own: damage.
     case read(PictureMetadata?)
-    /// A load of an earlier run measured the picture's sharpness. Comes beside the other answer, before or after it.
-    case measured(sharpness: Int)
+    /// A load of an earlier run measured the picture. Comes beside the other answer, before or after it, and more than once where it was
+    /// measured so.
+    case measured(PictureMeasures)
     /// It could not be read, for a reason that may pass: a disk that is away, a file that is being written, no permission, a reader that was
     /// ended. Ask again.
     case waiting

@@ -1,18 +1,20 @@
+import CollectionQuery
 import GridEngine
 
-/// The metadata of one revision of an item's content, or its sharpness, as a line of a `MetadataLog`.
+/// The metadata of one revision of an item's content, or its measures, as a line of a `MetadataLog`.
 ///
 /// On disk: the count of the bytes that follow the checksum, their checksum (four bytes each), then the count of the item's
-/// bytes (two), the item, the revision (eight) and the metadata, empty for none; or a byte 255, which is no field of metadata, and the
-/// sharpness (two). Least significant bytes first.
+/// bytes (two), the item, the revision (eight) and the metadata, empty for none; or measures, each behind a byte which is no field of
+/// metadata: 255 and the sharpness (two), 254 and the likeness (eight). Least significant bytes first.
 struct MetadataRecord: Equatable {
     var item: String
     var revision: UInt64
     var metadata: PictureMetadata?
-    /// Where it is known, the record says nothing of metadata.
-    var sharpness: Int?
+    /// Where there are any, the record says nothing of metadata.
+    var measures: PictureMeasures?
 
     private static let sharpnessMark: UInt8 = 255
+    private static let likenessMark: UInt8 = 254
     static let headBytes = 8
     private static let fixedBytes = 10
     /// No record is larger.
@@ -26,7 +28,7 @@ struct MetadataRecord: Equatable {
 
     init(_ measured: MeasuredPicture) {
         self.init(item: measured.request.item, revision: measured.request.revision, metadata: nil)
-        sharpness = measured.sharpness
+        measures = measured.measures
     }
 
     /// Empty for an item whose name is too long.
@@ -34,12 +36,16 @@ struct MetadataRecord: Equatable {
         let name = Array(item.utf8)
         guard let count = UInt16(exactly: name.count) else { return [] }
         var body: [UInt8] = [UInt8(truncatingIfNeeded: count), UInt8(count >> 8)] + name
-        for shift in stride(from: UInt64(0), to: 64, by: 8) {
-            body.append(UInt8(truncatingIfNeeded: revision >> shift))
-        }
-        if let sharpness {
-            body.append(Self.sharpnessMark)
-            for shift in [0, 8] { body.append(UInt8(truncatingIfNeeded: sharpness >> shift)) }
+        body.append(revision, bytes: 8)
+        if let measures {
+            if let sharpness = measures.sharpness {
+                body.append(Self.sharpnessMark)
+                body.append(UInt64(sharpness), bytes: 2)
+            }
+            if let likeness = measures.likeness {
+                body.append(Self.likenessMark)
+                body.append(likeness.bits, bytes: 8)
+            }
         } else {
             body += metadata?.encoded ?? []
         }
@@ -62,24 +68,50 @@ struct MetadataRecord: Equatable {
         guard Self.fixedBytes + count <= body.count else { return nil }
         let rest = body.dropFirst(2 + count)
         item = String(decoding: body.dropFirst(2).prefix(count), as: UTF8.self)
-        revision = rest.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        revision = Self.number(rest.prefix(8))
         guard rest.count > 8 else {
             metadata = nil
             return
         }
         let said = Array(rest.dropFirst(8))
-        if said.count == 3, said[0] == Self.sharpnessMark {
-            let sharpness = Int(said[1]) | Int(said[2]) << 8
-            guard Rendition.sharpnessRange.contains(sharpness) else { return nil }
-            self.sharpness = sharpness
+        if said[0] == Self.sharpnessMark || said[0] == Self.likenessMark {
+            guard let measures = Self.measures(said[...]) else { return nil }
+            self.measures = measures
             return
         }
         guard let decoded = PictureMetadata(decoding: said[...]) else { return nil }
         metadata = decoded
     }
 
+    private static func measures(_ said: ArraySlice<UInt8>) -> PictureMeasures? {
+        var (measures, rest) = (PictureMeasures(), said)
+        while let mark = rest.popFirst() {
+            switch mark {
+            case sharpnessMark where rest.count >= 2:
+                measures.sharpness = Int(number(rest.prefix(2)))
+                rest = rest.dropFirst(2)
+                guard Rendition.sharpnessRange.contains(measures.sharpness!) else { return nil }
+            case likenessMark where rest.count >= 8:
+                measures.likeness = Likeness(bits: number(rest.prefix(8)))
+                rest = rest.dropFirst(8)
+            default: return nil
+            }
+        }
+        return measures
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
     private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         let sum = Checksum.fnv(bytes)
         return UInt32(truncatingIfNeeded: sum ^ sum >> 32)
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(_ number: UInt64, bytes: Int) {
+        for place in 0..<bytes { append(UInt8(truncatingIfNeeded: number >> UInt64(8 * place))) }
     }
 }

@@ -106,8 +106,8 @@ final class MetadataReading: Sendable {
                     guard let index = table.index(of: record.item), items[index].revision == record.revision else {
                         continue
                     }
-                    if let sharpness = record.sharpness {
-                        batch.append((index, .measured(sharpness: sharpness)))
+                    if let measures = record.measures {
+                        batch.append((index, .measured(measures)))
                     } else if !isKnown[index] {
                         isKnown[index] = true
                         count += 1

@@ -108,6 +108,7 @@ extension GridEngine {
                 let changed = collection.queries.end(work)
                 collection.install(columns, changedMeanwhile: changed, looksUpMetadata: self.metadata != nil)
                 self.readMetadata(of: collection, lookedUp: nil)
+                if self.metadata == nil { self.learnLikenesses(of: collection) }
                 self.findBursts(of: collection)
                 collection.queries.endWaitsIfRead()
             }

@@ -1,6 +1,8 @@
 import CollectionModel
 import CollectionQuery
+import Dispatch
 import JSONText
+import Prefetching
 
 /// Turns metadata in the files of pictures into values of fields, in the background.
 extension GridEngine {
@@ -39,24 +41,31 @@ extension GridEngine {
             collection.queries.state.withLock {
                 $0.metadata.endLookup(of: lookup.asked.count, waiting: lookup.unlisted)
             }
+            let waiting = FoundMetadata()
             if !lookup.asked.isEmpty {
                 metadata.readMetadata(of: lookup.requests, in: collection.source.base, cancellation: self.closing) {
                     batch in
-                    let found = batch.filter { !$0.answer.isMeasured }
-                        .map { (item: lookup.asked[$0.index], answer: $0.answer) }
-                    let measured = batch.compactMap { index, answer in
-                        answer.sharpness.map {
-                            (MeasuredPicture(lookup.requests[index], sharpness: $0), lookup.asked[index])
-                        }
+                    let new = FoundMetadata.Batch(
+                        found: batch.filter { $0.answer.measures == nil }.map { (lookup.asked[$0.index], $0.answer) },
+                        measured: batch.compactMap { index, answer in
+                            answer.measures.map { (MeasuredPicture(lookup.requests[index], $0), lookup.asked[index]) }
+                        })
+                    let now = self.clock.now
+                    guard let due = waiting.add(new, now: now) else { return }
+                    if due == now { return self.commits.perform { self.take(waiting, of: collection) } }
+                    let pause = DispatchTimeInterval.nanoseconds(Int(due.nanoseconds - now.nanoseconds))
+                    self.background.asyncAfter(deadline: .now() + pause) {
+                        self.commits.perform { self.take(waiting, of: collection) }
                     }
-                    self.commits.perform { self.take(found, measured, of: collection) }
                 }
             }
             // Behind what was found.
             self.commits.perform {
+                self.take(waiting, of: collection)
                 let now = self.clock.now
                 collection.queries.state.withLock { $0.metadata.scheduleTry(after: now) }
                 collection.queries.endWaitsIfRead()
+                if items == nil { self.learnLikenesses(of: collection) }
             }
         }
     }
@@ -82,6 +91,14 @@ extension GridEngine {
         }
     }
 
+    /// On the commit queue.
+    private func take(_ waiting: FoundMetadata, of collection: LiveCollection) {
+        let (batch, begin) = (waiting.take(), clock.now)
+        guard batch.count > 0 else { return }
+        take(batch.found, batch.measured, of: collection)
+        waiting.noteStep(from: begin, to: clock.now)
+    }
+
     private func take(
         _ found: [(item: ItemOrdinal, answer: MetadataAnswer)],
         _ measured: [(picture: MeasuredPicture, item: ItemOrdinal)], of collection: LiveCollection
@@ -91,14 +108,14 @@ extension GridEngine {
             // Facts that have gone from a file are no longer shown.
             if case .read(let metadata) = answer { (item, metadata ?? PictureMetadata()) } else { nil }
         }
-        let (kept, marks, data, shown, sizes, sharp) = collection.state.withLock { state in
+        let (kept, marks, data, shown, sizes, learned) = collection.state.withLock { state in
             let (kept, marks, marked) = state.learnMarks(read)
             let shown = Set(marked).union(state.learnSizes(read)).sorted()
-            let sharp = state.learnSharpness(measured, of: collection.source)
-            return (kept, marks, state.data, shown, read.map { state.measured[$0.item] }, sharp)
+            let learned = state.learnMeasures(measured, of: collection.source)
+            return (kept, marks, state.data, shown, read.map { state.measured[$0.item] }, learned)
         }
-        let changes = collection.followValues(of: Set(read.map(\.item) + sharp.map(\.item))) { columns in
-            for (item, sharpness) in sharp { columns.setSharpness(sharpness, of: item) }
+        let changes = collection.followValues(of: Set(read.map(\.item) + learned.map(\.item))) { columns in
+            for (item, measures) in learned { columns.setMeasures(measures, of: item) }
             for ((item, metadata), size) in zip(read, sizes) {
                 let (people, set) = (kept[item]?.attributes, marks[item].marks)
                 // Marks of an album's items are their originals'.
@@ -121,8 +138,7 @@ extension GridEngine {
 }
 
 extension MetadataAnswer {
-    fileprivate var sharpness: Int? { if case .measured(let sharpness) = self { sharpness } else { nil } }
-    fileprivate var isMeasured: Bool { sharpness != nil }
+    fileprivate var measures: PictureMeasures? { if case .measured(let measures) = self { measures } else { nil } }
 }
 
 /// Reads the files again whose content has changed.

@@ -137,7 +137,9 @@ extension GridEngine {
     /// costs a fraction of sorting them. In the background, and only where there are so many that it matters.
     private func makeWhole(_ query: Query, of collection: LiveCollection, itemCount: Int) {
         let whole = query.unfiltered
-        guard !query.keepsOwnOrder, !query.isUnfiltered, itemCount >= configuration.wholeOrderItems,
+        // Hardly anybody asks again for what is near to one picture.
+        guard !query.sort.contains(where: { $0.near != nil }), !query.keepsOwnOrder, !query.isUnfiltered,
+            itemCount >= configuration.wholeOrderItems,
             results.find(whole, of: collection, at: clock.now) == nil,
             collection.queries.state.withLock({ $0.making.insert(whole).inserted })
         else { return }

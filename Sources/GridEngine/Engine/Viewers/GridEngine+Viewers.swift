@@ -179,7 +179,7 @@ extension GridEngine {
         expireResults()
         readWaitingInTime()
         settleSizes()
-        settleSharpness()
+        settleMeasures()
         settleShapes()
         loads.tick()
         for feature in features { feature.tick() }
