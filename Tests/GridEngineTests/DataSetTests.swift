@@ -152,11 +152,58 @@ import Testing
         try await harness.say([:])
         try await until { try camera() == .keywords(["Leica"]) }
     }
+
+    @Test func `what a file says stays while people say other things of its item, and is shown again behind theirs`()
+        async throws
+    {
+        let reader = ScriptedMetadata(cameras: ["a": "Leica", "b": "Leica", "c/a": "Leica", "c/b": "Leica"])
+        let harness = try await harness(metadata: reader)
+        harness.source.script.withLock { script in
+            for item in ["a", "b"] { script.files[item] = PictureFile(format: .jpeg, bytes: 1000) }
+        }
+        let album = try await harness.album(of: ["a", "b"])
+        for collection in ["c", album] {
+            try await until { try harness.engine.fields(of: collection).reading.isFilled }
+        }
+        reader.release()
+        func camera(in collection: String = "c", _ item: String = "a") throws -> FieldValue? {
+            try harness.engine.fieldValues(of: item, in: collection).first { $0.field == "camera" }?.value
+        }
+        func change(_ attributes: JSONObject) async throws {
+            try await harness.change {
+                try harness.engine.patch("a", in: "c", ItemChange(attributes: attributes), completion: $0)
+            }
+        }
+        // Another item has this field as an attribute.
+        try await harness.say(["m": [("b", ["camera": .string("Canon")]), ("c", ["camera": .string("Canon")])]])
+        try await until { try camera() == .keywords(["Leica"]) && camera(in: album, "c/a") == .keywords(["Leica"]) }
+        let others = try await harness.result(#"{"where":{"field":"camera","in":["Leica"]}}"#)
+        try await change(["place": .string("sea")])
+        #expect(try camera() == .keywords(["Leica"]) && harness.order(of: others.id) == [["a"]])
+        #expect(try camera(in: album, "c/a") == .keywords(["Leica"]))
+        for taken in [JSONValue.string("Nikon"), .null] {
+            try await change(["camera": taken])
+            #expect(try camera() == ItemFields.value(taken) && harness.order(of: others.id) == [])
+            try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+            try await until { try camera() == .keywords(["Leica"]) && harness.order(of: others.id) == [["a"]] }
+            try await until { try camera(in: album, "c/a") == .keywords(["Leica"]) }
+        }
+    }
 }
 
 extension EngineHarness {
     fileprivate var reports: [DataSetReport] {
         (try? engine.collection("c").state.withLock { $0.data?.reports }) ?? []
+    }
+
+    fileprivate func album(of items: [String]) async throws -> String {
+        let created = await withCheckedContinuation { continuation in
+            engine.createAlbum(title: "Album", options: ChangeOptions()) { continuation.resume(returning: $0) }
+        }
+        let album = try created.get().id
+        let addition = AlbumAddition(collection: "c", choice: .some(.items(items)))
+        try await change { try engine.add(addition, to: album, completion: $0) }
+        return album
     }
 
     /// Whether no data set is being read.

@@ -66,6 +66,7 @@ extension LiveCollection {
             return (ordinal, draft.item(ordinal), folder)
         }
         let folders = draft.sectionTitles(changesSection.map(\.toAfter.section))
+        let told = draft.kept.isEmpty ? [:] : toldByPeople(of: touched, draft)
         queries.state.withLock { state in
             state.isBehind = true
             for move in changesSection {
@@ -76,10 +77,26 @@ extension LiveCollection {
                 for item in items { state.columns.set(folder: title, of: item) }
             }
             for (ordinal, item, folder) in items {
-                state.show(item, folder: folder, file: source.item(item.id)?.file, of: ordinal)
+                let said = told[ordinal] ?? ([], [])
+                state.show(
+                    item, folder: folder, file: source.item(item.id)?.file, of: ordinal,
+                    clearing: said.before.union(said.now))
+                if state.readsFiles, !said.before.subtracting(said.now).isEmpty { state.unread.insert(ordinal) }
             }
             state.columns.setMarks(draft.marked.marks, of: marked, draft.marks)
         }
+    }
+
+    /// The fields of files that people say, or hide, in the place of the files: before the draft and by it.
+    private func toldByPeople(
+        of items: Set<ItemOrdinal>, _ draft: Draft
+    ) -> [ItemOrdinal: (before: Set<String>, now: Set<String>)] {
+        func told(_ kept: KeptItem?) -> Set<String> {
+            ItemFields.told.intersection((kept?.attributes.members ?? []).lazy.map(\.name))
+        }
+        let changed = draft.kept.filter { items.contains($0.key) }
+        let before = state.withLock { state in changed.keys.map { ($0, state.kept[$0]) } }
+        return before.reduce(into: [:]) { $0[$1.0] = (told($1.1), told(changed[$1.0])) }
     }
 
     /// Sets the fields of some items again, by what their source says now, and leads results on.
@@ -99,10 +116,10 @@ extension LiveCollection {
         let shown = known.map {
             ($0, $1.item(of: source, content: contents[$1.id]), $2, (contents[$1.id] ?? source.item($1.id))?.file)
         }
-        let others = queries.state.withLock { $0.attributeFields }
+        let (all, beside) = queries.state.withLock { ($0.cleared(hasFile: false), $0.cleared(hasFile: true)) }
         return followValues(of: items) { columns in
             for (ordinal, item, folder, file) in shown {
-                columns.set(item, folder: folder, file: file, of: ordinal, clearing: others)
+                columns.set(item, folder: folder, file: file, of: ordinal, clearing: file == nil ? all : beside)
             }
         }
     }
@@ -148,11 +165,19 @@ struct FollowedQueries: Sendable {
 }
 
 extension CollectionQueries.State {
-    /// Sets the values of an item as it is shown now.
-    mutating func show(_ item: Item, folder: String, file: PictureFile?, of ordinal: ItemOrdinal) {
+    /// The fields of attributes whose values an item loses that has no such attribute: those that its file may say keep them.
+    func cleared(hasFile: Bool) -> Set<String> {
+        readsFiles && hasFile ? attributeFields.subtracting(ItemFields.told) : attributeFields
+    }
+
+    /// Sets the values of an item as it is shown now. `told`: fields that its file may say, and that people have said or hidden.
+    mutating func show(
+        _ item: Item, folder: String, file: PictureFile?, of ordinal: ItemOrdinal, clearing told: Set<String> = []
+    ) {
         // A mark that was taken back was no attribute of any item.
         columns.set(
-            item, folder: folder, file: file, of: ordinal, clearing: attributeFields.union(Mark.names))
+            item, folder: folder, file: file, of: ordinal,
+            clearing: cleared(hasFile: file != nil).union(Mark.names).union(told))
         for member in item.attributes.members { attributeFields.insert(member.name) }
     }
 }

@@ -24,6 +24,10 @@ final class CollectionQueries: Sendable {
         var columns = FieldColumns.standard
         /// Fields of attributes: an item that no longer has one loses its value.
         var attributeFields: Set<String> = []
+        /// Whether files are read, which then say what no attribute does.
+        var readsFiles = false
+        /// Items that no longer have an attribute in the place of what their files say.
+        var unread: Set<ItemOrdinal> = []
         var results: [Int: QueryResult] = [:]
         /// Where bursts are found; `nil` where they are no stacks, and while fields are read.
         var bursts: BurstOrder?

@@ -88,7 +88,7 @@ extension FieldColumns {
     ///   - folder: the title of its section.
     ///   - file: what is known of its file.
     ///   - ordinal: the item's.
-    ///   - others: fields of attributes that it may have had before.
+    ///   - others: fields of attributes that it may have had before, and that its file does not say.
     mutating func set(
         _ item: Item, folder: String, file: PictureFile?, of ordinal: ItemOrdinal, clearing others: Set<String> = []
     ) {

@@ -86,7 +86,12 @@ extension GridEngine {
     private func show(_ items: [ItemOrdinal], hasReplaced: Bool, in album: LiveCollection) {
         guard !items.isEmpty else { return }
         if album.queries.isFilled {
-            commits.perform { self.commits.announce(album.followOriginals(items), of: album) }
+            commits.perform {
+                self.commits.announce(album.followOriginals(items), of: album)
+                // An original may have lost an attribute in the place of what its file says.
+                let isTold = album.queries.state.withLock { !$0.attributeFields.isDisjoint(with: ItemFields.told) }
+                if isTold { self.readMetadata(of: album, changed: Set(items)) }
+            }
         }
         if hasReplaced {
             viewers.reset(of: album)
@@ -140,10 +145,12 @@ extension LiveCollection {
             guard let (item, folder) = known else { return nil }
             return (ordinal, item.item(of: source), source.item(item.id)?.file, folder)
         }
-        let others = queries.state.withLock { $0.attributeFields }.union(Mark.names)
+        let (all, beside) = queries.state.withLock {
+            ($0.cleared(hasFile: false).union(Mark.names), $0.cleared(hasFile: true).union(Mark.names))
+        }
         return followValues(of: Set(items)) { columns in
             for (ordinal, item, file, folder) in shown {
-                columns.set(item, folder: folder, file: file, of: ordinal, clearing: others)
+                columns.set(item, folder: folder, file: file, of: ordinal, clearing: file == nil ? all : beside)
             }
         }
     }

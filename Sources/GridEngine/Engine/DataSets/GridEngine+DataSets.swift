@@ -48,11 +48,8 @@ extension GridEngine {
         }
         commits.perform {
             // What a file says of itself is shown again where a data set does not say it any more.
-            if self.metadata != nil, !fields.isDisjoint(with: ItemFields.told), !changed.isEmpty,
-                collection.queries.isFilled
-            {
-                collection.queries.state.withLock { $0.metadata.beginLookup() }
-                self.readMetadata(of: collection, lookedUp: Set(changed))
+            if !fields.isDisjoint(with: ItemFields.told), !changed.isEmpty {
+                self.readMetadata(of: collection, changed: Set(changed))
             }
             self.viewers.post(.refresh(.joined), to: collection)
         }

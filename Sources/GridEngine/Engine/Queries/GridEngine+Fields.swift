@@ -204,6 +204,7 @@ extension LiveCollection {
                 state.show(known.item(of: source), folder: folder, file: file, of: ordinal)
             }
             state.filling = .filled
+            state.readsFiles = looksUpMetadata
             if looksUpMetadata { state.metadata.beginLookup() }
         }
     }

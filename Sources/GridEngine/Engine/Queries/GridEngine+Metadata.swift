@@ -26,8 +26,8 @@ extension GridEngine {
     }
 
     /// Reads the metadata of items whose content has changed, once the columns are filled.
-    fileprivate func readMetadata(of collection: LiveCollection, changed: Set<ItemOrdinal>) {
-        guard collection.queries.isFilled else { return }
+    func readMetadata(of collection: LiveCollection, changed: Set<ItemOrdinal>) {
+        guard metadata != nil, collection.queries.isFilled else { return }
         collection.queries.state.withLock { $0.metadata.beginLookup() }
         readMetadata(of: collection, lookedUp: changed)
     }
@@ -141,13 +141,17 @@ extension MetadataAnswer {
     fileprivate var measures: PictureMeasures? { if case .measured(let measures) = self { measures } else { nil } }
 }
 
-/// Reads the files again whose content has changed.
+/// Reads the files again whose content has changed, or of which people say something no longer.
 struct MetadataUpdates: CommitObserver {
     let engine: EngineReference
 
     func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
-        let items = change.patch.patch.itemsWithNewContent
-        if !items.isEmpty { engine()?.readMetadata(of: collection, changed: Set(items)) }
+        let unread = collection.queries.state.withLock { state in
+            defer { state.unread = [] }
+            return state.unread
+        }
+        let items = unread.union(change.patch.patch.itemsWithNewContent)
+        if !items.isEmpty { engine()?.readMetadata(of: collection, changed: items) }
     }
 }
 
