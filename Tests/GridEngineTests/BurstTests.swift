@@ -8,8 +8,10 @@ import Testing
 
 /// Bursts: shots of one camera, each soon after the one before, as stacks.
 @Suite struct BurstTests {
-    private static func shot(_ time: String, camera: String = "Model One") -> JSONObject {
-        ["taken": .string("2024-05-17T\(time)"), "camera": .string(camera)]
+    private static func shot(_ time: String, camera: String = "Model One", serial: String? = nil) -> JSONObject {
+        var shot: JSONObject = ["taken": .string("2024-05-17T\(time)"), "camera": .string(camera)]
+        shot["cameraSerial"] = serial.map { .string($0) }
+        return shot
     }
 
     /// A burst of three, two shots of another camera between them, one alone, and one without a date.
@@ -57,6 +59,20 @@ import Testing
         try await until { try again.order(of: folded.id) == [["a1", "b1", "d1"]] }
         try await again.setBursts(BurstSetting())
         #expect(try again.order(of: folded.id) == [all])
+    }
+
+    @Test func `two cameras of one model have bursts of their own, where the files tell them apart`() async throws {
+        let shots = [
+            "a1": Self.shot("12:00:00.000", serial: "1"), "b1": Self.shot("12:00:00.100", serial: "2"),
+            "a2": Self.shot("12:00:00.200", serial: "1"), "b2": Self.shot("12:00:00.300", serial: "2"),
+            "c1": Self.shot("12:00:00.050"), "c2": Self.shot("12:00:00.250"),
+        ]
+        let harness = try await Self.harness(shots)
+        let result = try await harness.openResult(StackTests.folded)
+        #expect(try harness.order(of: result.id) == [["a1", "b1", "c1"]])
+        for (item, face) in [("a2", "a1"), ("b2", "b1"), ("c2", "c1")] {
+            #expect(try stack(of: item, harness)?.face == face)
+        }
     }
 
     @Test func `a pair is one shot of a burst, and a mark on its cell goes to all files of its face`() async throws {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { dateWords } from '../../Public/grid/query/group-title.js';
 import { neighbours, TimeMovement } from '../../Public/grid/picture/time-movement.js';
 import { storeOf } from './cells.js';
-import { shiftBetween } from '../../Public/grid/picture/same-time.js';
+import { isOfCamera, shiftBetween } from '../../Public/grid/picture/same-time.js';
 
 const right = { camera: 'A', taken: '2026-05-17T12:00:00.25+09:00' };
 
@@ -24,6 +24,14 @@ test('one camera, or none, has no other clock', () => {
     assert.equal(shiftBetween(right, other), undefined);
     assert.equal(shiftBetween(other, right), undefined);
   }
+});
+
+test('two cameras of one model are two where both serial numbers are known', () => {
+  const [first, second] = ['1', '2'].map((cameraSerial) => ({ ...right, cameraSerial }));
+  assert.equal(shiftBetween(first, second), 0);
+  for (const [one, other] of [[first, first], [first, right], [right, first]]) assert.equal(shiftBetween(one, other), undefined);
+  assert.deepEqual(isOfCamera(second), { all: [{ field: 'camera', in: ['A'] }, { field: 'cameraSerial', in: ['2'] }] });
+  assert.deepEqual(isOfCamera(right), { field: 'camera', in: ['A'] });
 });
 
 test('the title of an hour has its day and its time', () => {

@@ -15,7 +15,7 @@ const AHEAD = 50;
  * @param {Fields | undefined} other
  */
 export function isSameBurst(one, other) {
-  if (!one?.camera || !one.taken || one.camera !== other?.camera) return false;
+  if (!one?.camera || !one.taken || one.camera !== other?.camera || one.cameraSerial !== other?.cameraSerial) return false;
   return Math.abs(Date.parse(String(one.taken)) - Date.parse(String(other.taken))) <= GAP_MS;
 }
 

@@ -6,7 +6,7 @@ import { selectedItems } from '../selection/selected-items.js';
 import { collectionPath, reasonOf } from '../server/api.js';
 import { TimeMovement } from './time-movement.js';
 
-/** @typedef {{camera?: string, taken?: string, timeShift?: number}} Clock what is known of a picture */
+/** @typedef {{camera?: string, cameraSerial?: string, taken?: string, timeShift?: number}} Clock what is known of a picture */
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 
 /** @type {import('../features/session-features.js').Feature} */
@@ -81,7 +81,7 @@ class SameTime {
     const { server } = presenter;
     const timeShift = shiftBetween(by, from);
     if (timeShift === undefined) return speech.warn(strings.mark.sameTimeNeeds);
-    const all = await server.call('POST', collectionPath(id, 'queries'), { where: { field: 'camera', in: [from.camera] } });
+    const all = await server.call('POST', collectionPath(id, 'queries'), { where: isOfCamera(from) });
     const wanted = { version: all.version, ranges: [[0, all.itemCount - 1]], timeShift };
     const patch = await server.call('POST', collectionPath(all.id, 'marks'), wanted, { headers: { Prefer: 'return=minimal' } });
     presenter.expect(patch.to);
@@ -99,6 +99,26 @@ class SameTime {
 }
 
 /**
+ * Two of one model are told apart where both files have a serial number.
+ * @param {Clock} one
+ * @param {Clock} other
+ */
+function isOneCamera(one, other) {
+  if (one.camera !== other.camera) return false;
+  return !one.cameraSerial || !other.cameraSerial || one.cameraSerial === other.cameraSerial;
+}
+
+/**
+ * All pictures of a picture's camera; those of unknown serial number with it where its own is unknown.
+ * @param {Clock} clock
+ * @returns {import('../query/query.js').Filter}
+ */
+export function isOfCamera({ camera = '', cameraSerial }) {
+  const model = { field: 'camera', in: [camera] };
+  return cameraSerial ? { all: [model, { field: 'cameraSerial', in: [cameraSerial] }] } : model;
+}
+
+/**
  * The time shift of a camera whose picture is of the same moment as another camera's, in seconds.
  * @param {Clock} by of the picture with the right time
  * @param {Clock} from of the other, with the shift that it has
@@ -106,7 +126,7 @@ class SameTime {
  */
 export function shiftBetween(by, from) {
   const [right, wrong] = [milliseconds(by.taken), milliseconds(from.taken)];
-  if (!by.camera || !from.camera || by.camera === from.camera || right === undefined || wrong === undefined) return undefined;
+  if (!by.camera || !from.camera || isOneCamera(by, from) || right === undefined || wrong === undefined) return undefined;
   return (right - wrong) / 1000 + (from.timeShift ?? 0);
 }
 

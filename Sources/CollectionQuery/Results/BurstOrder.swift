@@ -15,12 +15,12 @@ package struct BurstOrder: Sendable {
     /// - Parameters:
     ///   - gapMilliseconds: the longest time between two shots of a burst.
     ///   - order: the collection's own.
-    ///   - columns: the values of its items, with the fields `camera` and `taken`.
+    ///   - columns: the values of its items, with the fields `camera`, `cameraSerial` and `taken`.
     ///   - groups: the collection's.
     package init(gapMilliseconds: Int64, of order: Snapshot, columns: FieldColumns, groups: GroupTable) {
         self.gapMilliseconds = gapMilliseconds
         let isShot = Filter.all([.exists(field: "camera", true), .exists(field: "taken", true)])
-        let query = Query(filter: isShot, sort: [SortKey(field: "camera"), SortKey(field: "taken")])
+        let query = Query(filter: isShot, sort: ["camera", "cameraSerial", "taken"].map { SortKey(field: $0) })
         do throws(QueryError) {
             shots = try QueryResult(query, of: order, columns: columns, groups: groups)
         } catch {
@@ -43,14 +43,16 @@ package struct BurstOrder: Sendable {
 package struct BurstRuns: Sendable {
     private let order: Snapshot
     private let cameras: KeywordColumn
+    private let serials: KeywordColumn
     private let dates: DateColumn
     private let gapMilliseconds: Int64
 
     fileprivate init(order: Snapshot, columns: FieldColumns, gapMilliseconds: Int64) {
         guard case .keyword(let cameras)? = columns.index(of: "camera").map({ columns.columns[$0] }),
+            case .keyword(let serials)? = columns.index(of: "cameraSerial").map({ columns.columns[$0] }),
             case .date(let dates)? = columns.index(of: "taken").map({ columns.columns[$0] })
-        else { preconditionFailure("bursts need the fields camera and taken") }
-        (self.order, self.cameras, self.dates) = (order, cameras, dates)
+        else { preconditionFailure("bursts need the fields camera, cameraSerial and taken") }
+        (self.order, self.cameras, self.serials, self.dates) = (order, cameras, serials, dates)
         self.gapMilliseconds = gapMilliseconds
     }
 
@@ -108,5 +110,6 @@ package struct BurstRuns: Sendable {
         let (first, second) = (Int(first.rawValue), Int(second.rawValue))
         guard let before = dates.sortValue(first), let after = dates.sortValue(second) else { return false }
         return after - before <= gapMilliseconds && cameras.lists.value(first) == cameras.lists.value(second)
+            && serials.lists.value(first) == serials.lists.value(second)
     }
 }

@@ -20,7 +20,7 @@ enum ItemFields {
     }
 
     private static let fileFields: [(name: String, type: FieldType)] = [
-        ("keywords", .keyword), ("caption", .text), ("camera", .keyword),
+        ("keywords", .keyword), ("caption", .text), ("camera", .keyword), ("cameraSerial", .keyword),
         ("lens", .keyword), ("focalLength", .number), ("aperture", .number), ("exposure", .number), ("iso", .number),
         ("latitude", .number), ("longitude", .number), ("width", .number), ("height", .number), ("shape", .keyword),
         ("duration", .number), ("bytes", .number), ("label", .keyword), ("focusX", .number), ("focusY", .number),
@@ -28,7 +28,7 @@ enum ItemFields {
     ]
 
     /// Fields whose words are not searched: "j" is not to find every JPEG.
-    static let unsearched = Set(["kind", "format", "shape", "label"] + Mark.allCases.map(\.rawValue))
+    static let unsearched = Set(["kind", "format", "shape", "label", "cameraSerial"] + Mark.allCases.map(\.rawValue))
         .subtracting([Mark.labels.rawValue])
 
     /// The value of an attribute; `nil` if queries cannot ask for it.

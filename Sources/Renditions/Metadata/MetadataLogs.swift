@@ -7,7 +7,7 @@ import Synchronization
 /// Together they are bounded: when they are opened for the first time, those that were not used for longest leave.
 final class MetadataLogs: Sendable {
     /// Goes up when the form of a log changes, or what is read from a file.
-    private static let formatVersion = 4
+    private static let formatVersion = 5
 
     /// Maximum bytes of one log.
     private static let logBytes = 1 << 30

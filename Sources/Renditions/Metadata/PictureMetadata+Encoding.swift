@@ -16,7 +16,7 @@ extension PictureMetadata {
     private enum Field: UInt8 {
         case taken = 1
         case camera, lens, focalLength, aperture, exposure, iso, latitude, longitude, stars, keyword, title, caption
-        case duration, width, height, label, flag, focusX, focusY
+        case duration, width, height, label, flag, focusX, focusY, cameraSerial
     }
 
     /// Too long texts and too many keywords are cut.
@@ -31,7 +31,7 @@ extension PictureMetadata {
         let texts: [(Field, String?, Int)] = [
             (.taken, taken, Self.nameLimit), (.camera, camera, Self.nameLimit), (.lens, lens, Self.nameLimit),
             (.title, title, Self.titleLimit), (.caption, caption, Self.captionLimit), (.label, label, Self.nameLimit),
-            (.flag, flag?.rawValue, Self.nameLimit),
+            (.flag, flag?.rawValue, Self.nameLimit), (.cameraSerial, cameraSerial, Self.nameLimit),
         ]
         for case (let field, let text?, let limit) in texts { add(field, Self.cut(text, limit)) }
         let numbers: [(Field, Double?)] = [
@@ -70,6 +70,7 @@ extension PictureMetadata {
         switch field {
         case .taken: taken = MetadataDate.text(Self.text(bytes, Self.nameLimit))
         case .camera: camera = Self.text(bytes, Self.nameLimit)
+        case .cameraSerial: cameraSerial = Self.text(bytes, Self.nameLimit)
         case .lens: lens = Self.text(bytes, Self.nameLimit)
         case .label: label = Self.text(bytes, Self.nameLimit)
         case .flag: flag = Self.text(bytes, Self.nameLimit).flatMap(Flag.init)

@@ -10,6 +10,7 @@ extension PictureMetadata {
         camera = CameraName.name(
             maker: tags.text("Exif.Image.Make") ?? tags.text("Xmp.tiff.Make"),
             model: tags.text("Exif.Image.Model") ?? tags.text("Xmp.tiff.Model"))
+        cameraSerial = Self.serial(tags)
         lens = Self.lens(tags)
         focalLength = MetadataNumber.positive(
             tags.text("Exif.Photo.FocalLength") ?? tags.text("Xmp.exif.FocalLength"), upTo: 100_000)
@@ -45,6 +46,23 @@ extension PictureMetadata {
                 zone: tags.text("Exif.Photo.OffsetTimeDigitized"))
             ?? MetadataDate.text(tags.text("Xmp.exif.DateTimeDigitized"))
             ?? MetadataDate.text(tags.text("Xmp.xmp.CreateDate"))
+    }
+
+    /// Two cameras of one model are told apart by it. Makers wrote it into their own notes before Exif 2.3 had a tag for it.
+    private static func serial(_ tags: MetadataTags) -> String? {
+        for tag in [
+            "Exif.Photo.BodySerialNumber", "Xmp.exifEX.BodySerialNumber", "Xmp.aux.SerialNumber",
+            "Exif.Image.CameraSerialNumber", "Exif.Canon.SerialNumber", "Exif.Nikon3.SerialNumber",
+            "Exif.OlympusEq.SerialNumber", "Exif.Fujifilm.SerialNumber",
+        ] {
+            // Nothing but zeros is of a camera that has none.
+            if let text = tags.text(tag).map(MetadataText.trimmed),
+                text.contains(where: { $0.isLetter || "1"..."9" ~= $0 })
+            {
+                return text
+            }
+        }
+        return nil
     }
 
     private static func lens(_ tags: MetadataTags) -> String? {

@@ -233,7 +233,8 @@ extension FieldColumns {
         func keyword(_ text: String?) -> FieldValue? { text.map { .keywords([$0]) } }
         func number(_ number: Double?) -> FieldValue? { number.map { .number($0) } }
         let values: [(String, FieldValue?)] = [
-            ("camera", keyword(metadata.camera)), ("lens", keyword(metadata.lens)),
+            ("camera", keyword(metadata.camera)), ("cameraSerial", keyword(metadata.cameraSerial)),
+            ("lens", keyword(metadata.lens)),
             ("focalLength", number(metadata.focalLength)), ("aperture", number(metadata.aperture)),
             ("exposure", number(metadata.exposure)), ("iso", number(metadata.iso)),
             ("latitude", number(metadata.latitude)), ("longitude", number(metadata.longitude)),
