@@ -27,6 +27,8 @@ struct DescribedPicture {
     var main: [Entry] = []
     var exif: [Entry] = []
     var place: [Entry] = []
+    /// Of a maker whose notes are a directory without a head, as Canon's are.
+    var maker: [Entry] = []
     var xmp: String?
     /// Data sets of the application record.
     var iptc: [(number: UInt8, bytes: [UInt8])] = []
@@ -36,6 +38,7 @@ struct DescribedPicture {
         // All pointers are there, so that a directory's size does not depend on the others'.
         let mainAt = 8
         let exifAt = mainAt + Self.size(main) + 24
+        let exif = exif + notes(exifAt)
         let placeAt = exifAt + Self.size(exif)
         let pointers = [
             Entry(tag: 0x8769, type: 4, count: 1, bytes: Self.little(exifAt, 4)),
@@ -44,6 +47,12 @@ struct DescribedPicture {
         return Self.bytes(
             Self.ascii("II*\0"), Self.little(mainAt, 4), Self.directory(main + pointers, at: mainAt),
             Self.directory(exif, at: exifAt), Self.directory(place, at: placeAt))
+    }
+
+    private func notes(_ exifAt: Int) -> [Entry] {
+        guard !maker.isEmpty else { return [] }
+        let before = Self.size(exif.filter { $0.tag < 0x927c }) - 12 * exif.count { $0.tag < 0x927c }
+        return [.bytes(0x927c, Self.directory(maker, at: exifAt + before + 12 * (exif.count + 1)))]
     }
 
     private static func size(_ entries: [Entry]) -> Int {

@@ -56,6 +56,41 @@ import Testing
         #expect(try focus(described) == [0.8, 0.4])
     }
 
+    /// As `AFInfo2` of Canon has them: areas of 6000 × 4000 px in a picture that is stored in a third of it.
+    private func canon(_ areas: [(x: Int, y: Int)], inFocus: Int, model: String = "Canon EOS R5") -> DescribedPicture {
+        var picture = DescribedPicture()
+        picture.main = [.text(0x10f, "Canon"), .text(0x110, model)]
+        picture.exif = [.number(0xa002, 2000), .number(0xa003, 1333)]
+        let sizes = areas.map { _ in 100 }
+        let values = [0, 2, areas.count, areas.count, 6000, 4000, 6000, 4000] + sizes + sizes + areas.map(\.x)
+        let all = values + areas.map(\.y) + [inFocus, inFocus, 0]
+        picture.maker = [.numbers(0x26, [all.count * 2] + all.dropFirst())]
+        return picture
+    }
+
+    @Test func `Canon's area in focus counts, from the middle and upwards, of several the one amid them`() throws {
+        let areas = [(-1500, 1000), (0, 0), (1500, 1000), (1500, -1000), (1400, 0)]
+        #expect(try focus(canon(areas, inFocus: 0b1)) == [0.25, 0.25])
+        #expect(try focus(canon(areas, inFocus: 0b1000)) == [0.75, 0.75])
+        #expect(try focus(canon(areas, inFocus: 0b11100)) == [0.733333, 0.5])
+        var turned = canon(areas, inFocus: 0b1)
+        turned.main.append(.number(0x112, 6))
+        #expect(try focus(turned) == [0.75, 0.25])
+    }
+
+    @Test func `Canon's areas say nothing without focus, outside, of a picture that was cut, and of other cameras`()
+        throws
+    {
+        let areas = [(-1500, 1000), (3100, 0)]
+        #expect(try focus(canon(areas, inFocus: 0)) == nil)
+        #expect(try focus(canon(areas, inFocus: 0b10)) == nil)
+        #expect(try focus(canon(areas, inFocus: 0b100)) == nil)
+        #expect(try focus(canon(areas, inFocus: 1, model: "Canon PowerShot G11")) == nil)
+        var cut = canon(areas, inFocus: 1)
+        cut.exif[1] = .number(0xa003, 2000)
+        #expect(try focus(cut) == nil)
+    }
+
     @Test func `a point outside, and one of a picture whose size is not known, is none`() throws {
         #expect(try focus(picture([401, 50])) == nil)
         #expect(try focus(picture([100])) == nil)

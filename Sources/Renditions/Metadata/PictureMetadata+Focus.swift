@@ -3,15 +3,15 @@ import GridEngine
 extension PictureMetadata {
     /// Where the camera focused, as shares of the width and height of the picture as it is shown.
     ///
-    /// A region that a program wrote comes before the camera's own area, which comes before its point. All of them are of the
-    /// picture as it is stored, before it is turned.
+    /// A region that a program wrote comes before the camera's own area, which comes before its point, and before its maker's notes. All of
+    /// them are of the picture as it is stored, before it is turned.
     static func focus(_ tags: MetadataTags) -> (x: Double, y: Double)? {
-        guard let stored = focusRegion(tags) ?? subject(tags) else { return nil }
+        guard let stored = focusRegion(tags) ?? subject(tags) ?? canonArea(tags) else { return nil }
         let orientation = MetadataNumber.positive(tags.text("Exif.Image.Orientation"), upTo: 8)
         return turned(stored, orientation: orientation.map { Int($0) } ?? 1)
     }
 
-    private typealias Point = (x: Double, y: Double)
+    typealias Point = (x: Double, y: Double)
 
     /// The first region of the type `Focus`, as the Metadata Working Group has them: shares already.
     private static func focusRegion(_ tags: MetadataTags) -> Point? {
@@ -40,10 +40,10 @@ extension PictureMetadata {
         return nil
     }
 
-    private static let sideLimit = 10_000_000.0
+    static let sideLimit = 10_000_000.0
 
     /// `nil` of what is outside: the picture was cut, or made smaller, since.
-    private static func point(_ x: Double?, _ y: Double?, in size: (width: Double, height: Double)) -> Point? {
+    static func point(_ x: Double?, _ y: Double?, in size: (width: Double, height: Double)) -> Point? {
         guard let x, let y else { return nil }
         let point = (x: x / size.width, y: y / size.height)
         return (0...1).contains(point.x) && (0...1).contains(point.y) ? point : nil
