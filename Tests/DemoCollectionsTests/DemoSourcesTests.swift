@@ -115,6 +115,7 @@ import Testing
         func items(for ids: [String]) async throws -> [SourceItem] { [] }
         func revision() throws(SourceError) -> String? { nil }
         func item(at path: String) -> String? { nil }
+        func read(table: [UInt8], _ take: (DataSetRecord) -> Bool) throws(LoadFailure) {}
         func read(_ file: DataSetFile, _ take: (DataSetPart) -> Bool) throws(LoadFailure) {}
         func forEachPair(_ body: ([String]) -> Void) {}
         func pair(of id: String) -> [String] { [] }

@@ -139,6 +139,8 @@ package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, D
         }
     }
 
+    package func read(table: [UInt8], _ take: (DataSetRecord) -> Bool) throws(LoadFailure) { throw .missing }
+
     package func mayMove(_ id: String, by author: ChangeAuthor) -> MovePermission {
         script.withLock { $0.pinned.contains(id) }
             ? .refused(Reason("item-pinned", "\(id) is pinned.", values: ["item": id])) : .allowed

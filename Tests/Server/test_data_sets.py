@@ -49,8 +49,10 @@ class Data:
         return next(item for item in items if item["title"] == title)
 
     def patch(self, *lines, query=""):
-        body = "".join(json.dumps(line) + "\n" for line in lines).encode()
-        request = urllib.request.Request(f"{self.server.address}{self.path}/items{query}", body, {"Content-Type": "application/x-ndjson"}, method="PATCH")
+        return self.post("".join(json.dumps(line) + "\n" for line in lines).encode(), "application/x-ndjson", query)
+
+    def post(self, body, kind, query=""):
+        request = urllib.request.Request(f"{self.server.address}{self.path}/items{query}", body, {"Content-Type": kind}, method="PATCH")
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:
                 return answer.status, json.load(answer)
@@ -155,3 +157,32 @@ def test_a_large_file_is_read_in_parts(start_server, photos):
     poll(lambda: data.reports() and data.reports()[0]["items"] == 1, 120, data.reports)
     assert data.reports()[0]["unknown"] == count
     assert peak() - before < size / 2, (peak() - before, size)
+
+
+def test_a_table_is_posted_as_it_lies_beside_pictures(start_server, photos):
+    first, second, third, *_ = names(photos)
+    data = Data(start_server(photos))
+    rows = [f'{first},cat,0.5,"two, and ""three""\r\nlines"', f"nowhere.jpg,cat,1,", f"{second},dog,007,", "too,many,cells,in,here",
+            f'{first},lynx,,"[{{""label"":""ear""}}]"', f"{third},", b"\xff\xfe,x,1,"]
+    table = b"\xef\xbb\xbfpath,animal,confidence,note\r\n" + b"".join((row if isinstance(row, bytes) else row.encode()) + b"\r\n" for row in rows)
+    status, refused = data.post(table, "text/csv")
+    assert status == 404 and refused["values"]["id"] == "nowhere.jpg"
+    status, answer = data.post(table, "text/csv; charset=utf-8", "?unknown=skip")
+    assert status == 200, answer
+    assert {name: answer[name] for name in ("from", "to", "unknown", "firstUnknown", "repeated", "invalid", "firstInvalid")} == {
+        "from": 1, "to": 2, "unknown": 1, "firstUnknown": "nowhere.jpg", "repeated": 1, "invalid": 2, "firstInvalid": 6}
+    titles = [name.split("/")[1] for name in (first, second)]
+    # Cells that are empty say nothing, of a row that names an item again the later cells count, and what is no number is text.
+    attributes = [data.item(title)["attributes"] for title in titles]
+    assert attributes == [{"animal": "lynx", "confidence": 0.5, "note": [{"label": "ear"}]}, {"animal": "dog", "confidence": "007"}]
+    assert data.server.ask("POST", f"{data.path}/undo").status == 200
+    assert "attributes" not in data.item(titles[0])
+    for body, code in ((b"", "data-set-without-paths"), (b"name,animal\na,b\n", "data-set-without-paths"), (b"\x00" * 3000, "data-set-without-paths")):
+        status, refused = data.post(body, "text/csv")
+        assert (status, refused["code"]) == (422, code)
+    status, refused = data.post(f"path,n\n{first},1,2\n".encode(), "text/csv")
+    assert (status, refused["line"]) == (422, 2)
+    assert data.post(f"path\n{first}\n".encode(), "text/plain")[0] == 415
+    # A table that an exported list is: spaces, columns without a name, one twice.
+    assert data.post(f" path,,n,n\n{first},x,1,2\n".encode(), "text/csv")[0] == 200
+    assert data.item(titles[0])["attributes"] == {"n": 1}

@@ -11,6 +11,7 @@ extension GridAPI {
     /// Maximum size of a new collection that is sent line by line. Its contents have limits of their own.
     static let streamedBodyBytes = 4 << 30
     static let jsonLines = "application/x-ndjson"
+    static let table = "text/csv"
 
     /// Maximum size of a body that is decoded on the serving thread.
     private static let smallBodyBytes = 64 * 1024

@@ -20,10 +20,11 @@ extension GridAPI {
             .change(
                 .patch, "/items", "patchItems",
                 """
-                Change many items, all or none, in one version: a line for each, with its id, or the path of its file, and what is changed. \
-                With unknown=skip, lines that name no item are left out and counted
+                Change many items, all or none, in one version: a line for each, with its id, or the path of its file, and what is changed; \
+                or a row of a table for each, with its path and attributes. With unknown=skip, lines that name no item, and rows that cannot \
+                be read, are left out and counted
                 """, query: [unknown],
-                body: .lines("ItemPatchLines", maxBytes: largeBodyBytes), patchItems),
+                body: .lines("ItemPatchLines", orTable: "ItemTable", maxBytes: largeBodyBytes), patchItems),
         ])
 
     func addHints(to router: inout Router) {
@@ -69,14 +70,14 @@ extension GridAPI {
     private func patchItems(_ request: borrowing HTTPRequest) throws(ProblemDetails) -> HTTPOutcome {
         let (collection, isMinimal) = (request.parameter("c"), request.wantsMinimum)
         let (body, options) = (request.receivedBody, try request.changeOptions())
-        let skipsUnknown = try request.value(GridAPI.unknown) != nil
+        let (skipsUnknown, isTable) = (try request.value(GridAPI.unknown) != nil, request.isOf(GridAPI.table))
         return .later { responder in
             largeBodies.async {
                 responder.attempt { () throws(ProblemDetails) in
-                    let lines = try ItemPatchLines(try body.read())
+                    let named = try changes(
+                        try body.read(), isTable: isTable, in: collection, skipsUnknown: skipsUnknown)
                     let options = try options.covering(body)
                     try ask { () throws(GridError) in
-                        let named = try engine.named(lines.changes, in: collection, skipsUnknown: skipsUnknown)
                         try engine.patch(named.changes, in: collection, options: options) {
                             responder.respond(response(to: $0, isMinimal: isMinimal, with: named.counts))
                         }
@@ -84,6 +85,28 @@ extension GridAPI {
                 }
             }
         }
+    }
+
+    private func changes(
+        _ text: [UInt8], isTable: Bool, in collection: String, skipsUnknown: Bool
+    ) throws(ProblemDetails) -> NamedChanges {
+        guard isTable else {
+            let lines = try ItemPatchLines(text)
+            return try ask { () throws(GridError) in
+                try engine.named(lines.changes, in: collection, skipsUnknown: skipsUnknown)
+            }
+        }
+        let limit = BatchRequest.operationLimit
+        let named = try ask { () throws(GridError) in
+            try engine.named(table: text, in: collection, limit: limit, skipsUnknown: skipsUnknown)
+        }
+        guard let named else { throw ProblemDetails(.unprocessableContent, "more than \(limit) rows") }
+        if let line = named.firstInvalid, !skipsUnknown {
+            var problem = ProblemDetails(.unprocessableContent, "line \(line): this row cannot be read")
+            problem.members.append(("line", .integer(line)))
+            throw problem
+        }
+        return named
     }
 }
 
@@ -114,6 +137,14 @@ private struct NewItems: Sendable {
     }
 }
 
+extension HTTPRequest {
+    /// Whether its body has a media type, whatever its parameters.
+    fileprivate func isOf(_ type: String) -> Bool {
+        let sent = header("Content-Type")?.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
+        return sent?.lowercased() == type
+    }
+}
+
 extension NamedChanges {
     /// The numbers of lines that changed nothing by themselves.
     fileprivate var counts: [(StaticString, JSONValue)] {
@@ -121,6 +152,8 @@ extension NamedChanges {
         if unknown > 0 { counts.append(("unknown", .int(unknown))) }
         if let firstUnknown { counts.append(("firstUnknown", .string(firstUnknown))) }
         if repeated > 0 { counts.append(("repeated", .int(repeated))) }
+        if invalid > 0 { counts.append(("invalid", .int(invalid))) }
+        if let firstInvalid { counts.append(("firstInvalid", .int(firstInvalid))) }
         return counts
     }
 }

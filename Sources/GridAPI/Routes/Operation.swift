@@ -102,9 +102,10 @@ extension Operation {
             Body(forms: [(type, schema)], accepts: [mergePatchType, jsonType], maxBytes: maxBytes)
         }
 
-        /// JSON, a value a line.
-        static func lines(_ schema: String, maxBytes: Int) -> Body {
-            Body(forms: [(GridAPI.jsonLines, schema)], accepts: [GridAPI.jsonLines], maxBytes: maxBytes)
+        /// JSON, a value a line; or a table.
+        static func lines(_ schema: String, orTable table: String, maxBytes: Int) -> Body {
+            let forms = [(GridAPI.jsonLines, schema), (GridAPI.table, table)]
+            return Body(forms: forms, accepts: forms.map(\.0), maxBytes: maxBytes)
         }
 
         /// Bytes of any type.

@@ -195,7 +195,7 @@ extension GridError.Field {
         case .attributes: "/attributes"
         case .mark(let pointer): pointer
         // The body itself.
-        case .picture, .stack: ""
+        case .picture, .table, .stack: ""
         case .face: "/face"
         case .section(let section): "/sections/\(section)"
         case .sectionID(let section): "/sections/\(section)/id"

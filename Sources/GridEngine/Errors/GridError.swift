@@ -86,6 +86,8 @@ extension GridError {
         case attributes
         /// The body is one, and no picture.
         case picture
+        /// The body is one, and no table of items.
+        case table
         /// A JSON pointer to a mark in the request.
         case mark(String)
         // Stacks: the items of one, and its face.

@@ -32,6 +32,19 @@ package struct DataSetPart: Sendable {
     package init() {}
 }
 
+/// One line of a data set, or one row of a table.
+package struct DataSetRecord: Sendable {
+    /// `nil` of one that cannot be read.
+    package var path: String?
+    package var fields: JSONObject
+    /// The number of its first line, from 1.
+    package var line: Int
+
+    package init(path: String?, fields: JSONObject, line: Int) {
+        (self.path, self.fields, self.line) = (path, fields, line)
+    }
+}
+
 /// A source with data sets beside its items.
 package protocol DataSetSource: Sendable {
     /// Those of the last listing. What a later one says of an item takes the place of what an earlier one said.
@@ -49,4 +62,11 @@ package protocol DataSetSource: Sendable {
     ///   - take: called with some lines after another; `false` ends the reading.
     /// - Throws: why the file cannot be read, or is no data set.
     func read(_ file: DataSetFile, _ take: (DataSetPart) -> Bool) throws(LoadFailure)
+
+    /// Reads a table that is no file, as one of the data sets is read.
+    /// - Parameters:
+    ///   - table: comma-separated values.
+    ///   - take: called with each row; `false` ends the reading.
+    /// - Throws: why it is none.
+    func read(table: [UInt8], _ take: (DataSetRecord) -> Bool) throws(LoadFailure)
 }

@@ -21,8 +21,18 @@ struct DataSetRecords {
 
     /// - Throws: when it cannot be read, or is a table without a path.
     init(_ file: OpenFile, _ form: DataSetForm) throws(LoadFailure) {
+        try self.init(form) { file.bytes(from: $0, count: $1) }
+    }
+
+    init(table: [UInt8]) throws(LoadFailure) {
+        try self.init(.table) { Array(table.dropFirst(Int(clamping: $0)).prefix($1)) }
+    }
+
+    private init(
+        _ form: DataSetForm, _ bytes: @escaping (_ offset: UInt64, _ count: Int) -> [UInt8]?
+    ) throws(LoadFailure) {
         self.form = form
-        reader = RecordReader(file, isTable: form == .table)
+        reader = RecordReader(isTable: form == .table, bytes)
         guard form == .table else { return }
         guard let head = try reader.next(), let names = head.bytes.flatMap({ Self.row(Self.withoutMark($0)) }) else {
             throw .unreadable(.dataSetWithoutPaths)
@@ -40,13 +50,13 @@ struct DataSetRecords {
         columns[column] = ""
     }
 
-    /// The next record; its `path` is `nil` where it cannot be read. `nil` at the end.
-    mutating func next() throws(LoadFailure) -> (path: String?, fields: JSONObject, line: Int)? {
+    /// The next record; `nil` at the end.
+    mutating func next() throws(LoadFailure) -> DataSetRecord? {
         guard let record = try reader.next() else { return nil }
         guard let bytes = record.bytes,
             let (path, fields) = form == .table ? tableRow(bytes) : Self.object(Self.withoutMark(bytes))
-        else { return (nil, [:], record.line) }
-        return (path, fields, record.line)
+        else { return DataSetRecord(path: nil, fields: [:], line: record.line) }
+        return DataSetRecord(path: path, fields: fields, line: record.line)
     }
 
     /// A byte order mark is no part of the first line.

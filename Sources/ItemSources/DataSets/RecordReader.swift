@@ -1,6 +1,6 @@
 import GridEngine
 
-/// The records of a file, read a part at a time: a record is a line, and in a table what is in quotes may hold line ends.
+/// The records of a text, read a part at a time: a record is a line, and in a table what is in quotes may hold line ends.
 struct RecordReader {
     struct Record {
         /// Without the line's end; `nil` of one that is too long, or whose quotes are never closed.
@@ -15,7 +15,8 @@ struct RecordReader {
     private static let emptyLimitBytes = 16 << 20
     private static let lineFeed = UInt8(ascii: "\n")
 
-    private let file: OpenFile
+    /// The bytes from an offset on, at most so many; `nil` when they cannot be read.
+    private let bytes: (_ offset: UInt64, _ count: Int) -> [UInt8]?
     private let isTable: Bool
     private var offset: UInt64 = 0
     private var isAtEnd = false
@@ -35,8 +36,8 @@ struct RecordReader {
     private var line = 1
     private var innerLines = 0
 
-    init(_ file: OpenFile, isTable: Bool) {
-        (self.file, self.isTable) = (file, isTable)
+    init(isTable: Bool, _ bytes: @escaping (_ offset: UInt64, _ count: Int) -> [UInt8]?) {
+        (self.bytes, self.isTable) = (bytes, isTable)
     }
 
     /// The next record that is not empty; `nil` at the end.
@@ -125,7 +126,7 @@ struct RecordReader {
         buffer.removeFirst(start)
         scanned -= start
         start = 0
-        guard let part = file.bytes(from: offset, count: Self.partBytes) else { throw .unavailable(.dataSetUnreadable) }
+        guard let part = bytes(offset, Self.partBytes) else { throw .unavailable(.dataSetUnreadable) }
         offset += UInt64(part.count)
         emptyBytes += part.count
         guard emptyBytes < Self.emptyLimitBytes else { throw .unreadable(.dataSetUnreadable) }

@@ -25,11 +25,16 @@ extension PhotoFolder: DataSetSource {
         let folder = file.path.lastIndex(of: UInt8(ascii: "/")).map { Array(file.path[..<$0]) } ?? []
         var isOver = false
         while !isOver {
-            var lines: [(path: String?, fields: JSONObject, line: Int)] = []
+            var lines: [DataSetRecord] = []
             while lines.count < Self.linesAtOnce, let line = try records.next() { lines.append(line) }
             isOver = lines.count < Self.linesAtOnce
             if !take(part(lines, from: FolderPlace(root: file.root, path: folder))) { return }
         }
+    }
+
+    package func read(table: [UInt8], _ take: (DataSetRecord) -> Bool) throws(LoadFailure) {
+        var records = try DataSetRecords(table: table)
+        while let record = try records.next(), take(record) {}
     }
 
     package func item(at path: String) -> String? {
@@ -53,18 +58,18 @@ extension PhotoFolder: DataSetSource {
     }
 
     private func part(
-        _ lines: [(path: String?, fields: JSONObject, line: Int)], from folder: FolderPlace
+        _ lines: [DataSetRecord], from folder: FolderPlace
     ) -> DataSetPart {
         var part = DataSetPart()
         contents.withLock { contents in
-            for (path, fields, line) in lines {
-                guard let path else {
+            for line in lines {
+                guard let path = line.path else {
                     part.invalid += 1
-                    part.firstInvalid = part.firstInvalid ?? line
+                    part.firstInvalid = part.firstInvalid ?? line.line
                     continue
                 }
                 if let item = item(at: path, from: folder, in: contents) {
-                    part.rows.append((item, fields))
+                    part.rows.append((item, line.fields))
                 } else {
                     part.unknown += 1
                     part.firstUnknown = part.firstUnknown ?? path

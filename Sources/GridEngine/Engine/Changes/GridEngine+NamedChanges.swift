@@ -164,6 +164,9 @@ package struct NamedChanges: Sendable {
     package var firstUnknown: String?
     /// Changes of items that an earlier one has named: the last one counts.
     package var repeated = 0
+    /// Rows that cannot be read, and the number of the first one's line.
+    package var invalid = 0
+    package var firstInvalid: Int?
 }
 
 extension GridEngine {
@@ -202,6 +205,44 @@ extension GridEngine {
             }
         }
         return named
+    }
+
+    /// Finds the items that the rows of a table name by paths; what else is in a row are attributes.
+    /// - Parameters:
+    ///   - table: comma-separated values, as a data set in a file has them.
+    ///   - id: the identifier of the collection.
+    ///   - limit: of rows.
+    ///   - skipsUnknown: whether rows that name no item are left out, and counted.
+    /// - Returns: the changes by the identifiers of items; `nil` of more rows than the limit.
+    /// - Throws: `.notFound`, `.opening`; `.unsupported` where items have no paths, `.invalid` for a table without them.
+    package func named(
+        table: [UInt8], in id: String, limit: Int, skipsUnknown: Bool
+    ) throws(GridError) -> NamedChanges? {
+        let collection = try collection(id)
+        guard let source = collection.source.abilities.dataSets else {
+            throw .unsupported(.pathsUnsupported(collection.source.title))
+        }
+        var (named, seen, count): (NamedChanges, Set<String>, Int) = (NamedChanges(), [], 0)
+        var unknown: String?
+        do throws(LoadFailure) {
+            try source.read(table: table) { row in
+                count += 1
+                if let path = row.path, let item = source.item(at: path) {
+                    named.add(ItemChange(attributes: row.fields), of: item, &seen)
+                } else if let path = row.path {
+                    named.skip(path)
+                    if !skipsUnknown { unknown = path }
+                } else {
+                    named.invalid += 1
+                    named.firstInvalid = named.firstInvalid ?? row.line
+                }
+                return count <= limit && unknown == nil
+            }
+        } catch {
+            throw .invalid(.table, error.reason)
+        }
+        if let unknown { throw .notFound(.item, id: unknown) }
+        return count <= limit ? named : nil
     }
 }
 
