@@ -14,6 +14,7 @@ export class ArrangeForm {
   #months;
   #sort;
   #direction;
+  #measured;
   #group;
   #ownOrder;
   /** @type {import('./conditions.js').Wish} */
@@ -35,6 +36,7 @@ export class ArrangeForm {
     this.#direction = iconButton(/** @type {HTMLElement} */ (this.#sort.closest('.choice')), 'descending', '', 'direction');
     append(this.#direction, 'span');
     this.#direction.addEventListener('click', () => context.change(reversed(this.#wish)));
+    this.#measured = append(form, 'p', 'measured');
     this.#ownOrder = append(form, 'div', 'own-order');
     const make = /** @type {HTMLButtonElement} */ (append(this.#ownOrder, 'button'));
     make.type = 'button';
@@ -60,6 +62,9 @@ export class ArrangeForm {
     this.#months.setAttribute('aria-pressed', String(isByMonth(wish)));
     offer(this.#sort, sortChoices(fields, wish, strings), wish.sort?.field ?? '');
     offer(this.#group, groupChoices(fields, wish, (collection.sectionCount ?? 1) > 1, strings), groupValue(wish));
+    const known = fields.find(({ field }) => field === 'sharpness')?.known ?? 0;
+    this.#measured.hidden = wish.sort?.field !== 'sharpness';
+    this.#measured.textContent = strings.find.measured(known);
     const words = directionWords(wish, fields, strings);
     this.#direction.hidden = !wish.sort;
     this.#ownOrder.hidden = !wish.sort || collection.capabilities?.move === false;

@@ -66,6 +66,7 @@ export const finding = {
   ownOrder: 'Own order',
   ascending: /** @type {Record<string, string>} */ ({ date: 'Oldest first', number: 'Smallest first', text: 'A to Z', other: 'Ascending' }),
   descending: /** @type {Record<string, string>} */ ({ date: 'Newest first', number: 'Largest first', text: 'Z to A', other: 'Descending' }),
+  measured: (/** @type {number} */ n) => `${n === 1 ? '1 picture is' : `${number(n)} pictures are`} measured. The others are measured when they are shown large; those below 960 px never.`,
   ownOrderHint: 'Items stay in their folders. Everyone sees the change; it can be undone.',
   group: 'Group by',
   noGroups: 'None',

@@ -65,6 +65,7 @@ export const finding = {
   ownOrder: '컬렉션 자체의 순서',
   ascending: { date: '오래된 순', number: '작은 순', text: '가나다순', other: '오름차순' },
   descending: { date: '최신순', number: '큰 순', text: '가나다 역순', other: '내림차순' },
+  measured: (n) => `${number(n)}장이 측정되었습니다. 나머지는 크게 볼 때 측정되며, 960px보다 작은 사진은 측정되지 않습니다.`,
   ownOrderHint: '항목은 폴더 안에 그대로 있습니다. 모두에게 적용되며 실행 취소할 수 있습니다.',
   group: '묶는 기준',
   noGroups: '없음',
