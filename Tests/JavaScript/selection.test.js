@@ -13,6 +13,8 @@ import { serve } from './server.js';
 /** @typedef {import('../../Public/grid/model/geometry.js').IndexPath} IndexPath */
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** Sections that the server answers at once. */
+const PAGE = 3;
 
 /**
  * A selection over sections of items, whose server knows the version on screen.
@@ -24,7 +26,10 @@ function selecting(counts) {
   store.itemCount = counts.reduce((sum, n) => sum + n, 0);
   let first = 0;
   const sections = counts.map((itemCount, i) => ({ id: `s${i}`, title: '', first: (first += itemCount) - itemCount, itemCount }));
-  const asked = serve(() => ({ body: { version: 1, itemCount: store.itemCount, total: counts.length, sections } }));
+  const asked = serve((_, path) => {
+    const offset = Number(/offset=(\d+)/.exec(path)?.[1] ?? 0);
+    return { body: { version: 1, itemCount: store.itemCount, total: counts.length, sections: sections.slice(offset, offset + PAGE) } };
+  });
   const log = { changed: 0, lost: 0 };
   const selection = new Selection(new ShownOrder('c', en, home), store, { selectionChanged: () => log.changed++, selectionLost: () => log.lost++ });
   const selected = () => Array.from({ length: store.itemCount }, (_, i) => i).filter((i) => selection.has(i));
@@ -245,4 +250,15 @@ test('sections are read once for each version', async () => {
   store.version = 2;
   await selection.sections();
   assert.equal(asked.length, 2);
+});
+
+test('what is selected in sections behind the first page follows changes, and they are read once while a frame is drawn', async () => {
+  const { selection, selected, store, log, asked } = selecting([1, 1, 1, 1, 2, 2, 2]);
+  for (let high = 6; high <= 8; high++) selection.frame([[5, high]]);
+  await selection.sections();
+  assert.equal(asked.length, 3, asked.join());
+  store.version = 2;
+  selection.rebase([{ from: 1, to: 2, moves: [{ item: 'a', from: [0, 0], to: [6, 1] }] }], false);
+  assert.deepEqual([selected(), log.lost], [[4, 5, 6], 0]);
+  assert.deepEqual(await selection.placeOfFirst([5, 1], 6), [5, 0]);
 });

@@ -3,6 +3,7 @@
 
 import { append } from '../dom.js';
 import { collectionPath } from '../server/api.js';
+import { allSections } from '../query/all-sections.js';
 import { askText } from '../sheet.js';
 
 /**
@@ -63,7 +64,10 @@ export class AlbumSections {
   }
 
   /** @returns {Promise<{version: number, sections: Section[]}>} those of the album, whatever of it is shown */
-  #read() { return this.#call('GET', 'sections'); }
+  #read() {
+    const { description, presenter: { server } } = this.#context;
+    return allSections({ sections: ({ offset = 0 } = {}) => server.call('GET', `${collectionPath(description.id, 'sections')}?offset=${offset}`) });
+  }
 
   /**
    * @param {string} method

@@ -2,7 +2,7 @@
 // All sections of an order: the server answers some thousands at once.
 
 /**
- * @param {import('./shown-order.js').ShownOrder} order
+ * @param {Pick<import('./shown-order.js').ShownOrder, 'sections'>} order
  * @param {number} [tries] after which those that were read are all, of an order that changes faster than it can be read
  * @returns {Promise<import('./shown-order.js').Sections>}
  */

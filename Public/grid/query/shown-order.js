@@ -64,11 +64,12 @@ export class ShownOrder {
   /**
    * Sections from a number on, without their items: where they begin and their numbers of items.
    * @param {{offset?: number, limit?: number}} [page]
+   * @param {string} [id] of another order of the same collection
    * @returns {Promise<Sections>}
    */
-  async sections(page = {}) {
+  async sections(page = {}, id = this.id) {
     const parameters = new URLSearchParams(Object.entries(page).map(([name, value]) => [name, String(value)]));
-    return this.titled(await this.server.call('GET', `${this.path('sections')}?${parameters}`));
+    return this.titled(await this.server.call('GET', `${collectionPath(id, 'sections')}?${parameters}`));
   }
 
   /**

@@ -1,32 +1,24 @@
 // @ts-check
 // Numbers of items while sections are folded: what is shown is without those, and the same order unfolded has them.
 
+import { allSections } from '../query/all-sections.js';
 import { unfolded } from '../query/folds.js';
 import { collectionPath } from '../server/api.js';
 
-/**
- * @typedef {import('../element/presenter.js').Presenter} Presenter
- * @typedef {import('../query/shown-order.js').Section} Section
- */
+/** @typedef {import('../element/presenter.js').Presenter} Presenter */
 
 /**
  * All sections of what is shown, open.
  * @param {Presenter} presenter
  * @param {string} collection
- * @returns {Promise<{itemCount: number, sections: Section[]}>}
+ * @returns {Promise<import('../query/shown-order.js').Sections>}
  */
 export async function unfoldedSections({ order }, collection) {
   const { server, query } = order;
   const plain = unfolded(query);
   const isFolded = query !== plain;
   const { id } = plain === undefined ? { id: collection } : isFolded ? await server.call('POST', collectionPath(collection, 'queries'), plain) : order;
-  /** @type {Section[]} */
-  const sections = [];
-  for (;;) {
-    const page = order.titled(await server.call('GET', `${collectionPath(id, 'sections')}?offset=${sections.length}`));
-    sections.push(...page.sections);
-    if (!page.sections.length || sections.length >= page.total) return { itemCount: page.itemCount, sections };
-  }
+  return allSections({ sections: (page) => order.sections(page, id) });
 }
 
 export class FoldedCounts {

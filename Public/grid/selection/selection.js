@@ -1,6 +1,7 @@
 // @ts-check
 // What is selected: ranges of items, loaded or not. Follows changes of the collection.
 
+import { allSections } from '../query/all-sections.js';
 import { RangeSet, countsAfter, indexAfter, startsOf } from './range-set.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -38,6 +39,11 @@ export class Selection {
   #base = new RangeSet();
   /** @type {{version: number, sections: Section[]} | undefined} */
   #table;
+  /**
+   * The sections that are being read, and the version on screen when that began: a frame asks for them with each movement.
+   * @type {{shown: number, found: Promise<import('../query/shown-order.js').Sections>} | undefined}
+   */
+  #reading;
 
   /**
    * @param {import('../query/shown-order.js').ShownOrder} order
@@ -205,8 +211,14 @@ export class Selection {
    */
   async sections() {
     if (this.#table?.version === this.#store.version) return this.#table.sections;
-    const { version, sections } = await this.#order.sections();
-    if (version === this.#store.version) this.#table = { version, sections };
+    const { version: shown } = this.#store;
+    if (this.#reading?.shown !== shown) {
+      const reading = (this.#reading = { shown, found: allSections(this.#order) });
+      const end = () => this.#reading === reading && (this.#reading = undefined);
+      reading.found.then(end, end);
+    }
+    const { version, sections, total } = await this.#reading.found;
+    if (version === this.#store.version && sections.length === total) this.#table = { version, sections };
     return sections;
   }
 
