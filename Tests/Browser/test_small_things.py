@@ -29,6 +29,25 @@ def test_headers_begin_where_their_cells_do(new_page, photos, width, touch):
     assert abs(title["x"] - cell["x"]) < 1
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "ko-KR"])
+@pytest.mark.parametrize("width", [320, 390, 480, 820, 1440])
+def test_nothing_in_the_bar_lies_over_anything_else_or_beyond_it(new_page, photos, width, locale):
+    grid = GridPage(new_page(width=width, locale=locale), photos.address).open()
+    shown = """() => [...document.querySelectorAll('.bar :is(.title, .count, button, .search-box, input[type=range])')].filter((e) => !e.closest('.search-box') || e.matches('.search-box'))
+      .map((e) => ({ name: e.className, ...e.getBoundingClientRect().toJSON() })).filter(({ width, height }) => width > 1 && height > 1)"""
+
+    def wrong():
+        parts = sorted(grid.page.evaluate(shown), key=lambda part: part["left"])
+        assert len(parts) > 5, parts
+        over = [(a["name"], b["name"]) for a, b in zip(parts, parts[1:]) if a["right"] > b["left"] + 0.5]
+        return over + [part["name"] for part in parts if part["left"] < 0 or part["right"] > width]
+
+    # Buttons come with what is loaded later.
+    poll(lambda: wrong() == [], 10, wrong)
+    grid.page.evaluate("document.querySelector('collection-grid').density = 8")
+    poll(lambda: wrong() == [], 10, wrong)
+
+
 def test_lists_to_choose_from_look_alike(page, photos):
     grid = GridPage(page, photos.address).open()
     grid.press("s")
