@@ -1,9 +1,10 @@
 """Sections on the wall: lines stand between thousands of them, titles lie over large ones, and from right to left nothing is slower."""
 
 import base64
+import re
 
 import pytest
-from grid_page import GRID, GridPage
+from grid_page import GRID, GridPage, Held, has_no_worker
 from pictures import encoded
 from running import poll
 from test_wall import READ, at_size, colour, near
@@ -66,6 +67,56 @@ def test_a_large_section_between_lines_has_its_title_over_its_pictures(new_page,
     assert box["height"] <= 20 and box["width"] < 300
     grid.page.evaluate(f"{GRID}.density = 12")
     poll(lambda: "Section 0" in grid.headers(), 30, lambda: f"{grid.headers()[:3]}")
+
+
+def test_what_is_under_the_pointer_stays_there_while_sections_are_counted(new_page, texts):
+    page = new_page()
+    has_no_worker(page)
+    grid = GridPage(page, texts.address).open("sections")
+    page.evaluate(f"{GRID}.density = 60")
+    page.evaluate(f"{GRID}.scrollToItem(30_000)")
+    seen = grid.settle().seen()
+    item = seen[len(seen) // 2]["id"]
+    index, (x, y) = page.evaluate(f"(id) => {GRID}.indexOf(id)", item), grid.centre(item)
+    held = Held(page, re.compile(r"/collections/sections/sections\?"))
+    page.mouse.move(x, y)
+    page.keyboard.down("Control")
+
+    def smaller(wanted):
+        while (density := grid.get("density")) > wanted:
+            page.mouse.wheel(0, 100)
+            poll(lambda: grid.get("density") < density, 15)
+
+    smaller(39)
+    poll(lambda: grid.part(".frame", "e.classList.contains('wall')"), 20, "the wall is shown")
+    held.wait()
+    # Nobody knows where it is: what was there is seen meanwhile, and the gesture goes on.
+    assert grid.is_shown(".cells.leaving")
+    smaller(20)
+    page.keyboard.up("Control")
+    held.release()
+    poll(lambda: shows_all(grid), 60, "the wall is drawn")
+    top = grid.box(".scroller")["y"] + page.evaluate(f"(index) => {WALL}.frame(index)[1]", index) - grid.offset
+    assert abs(top - y) < 60, f"{index} is at {top}, not at {y}"
+    poll(lambda: not grid.is_shown(".cells.leaving"), 10, "what left is gone")
+
+
+def test_what_is_selected_behind_the_10000th_section_follows_changes(new_page, texts):
+    grid = at_size(GridPage(new_page(), texts.address).open("sections"), 12)
+    poll(lambda: shows_all(grid), 60)
+    index = grid.page.evaluate(f"{WALL}.index([11_500, 0])")
+    grid.page.evaluate(f"{GRID}.scrollToItem({index})")
+    poll(lambda: shows_all(grid), 60)
+    x, y, width, height = grid.page.evaluate(f"{WALL}.frame({index})")
+    box = grid.box(".scroller")
+    grid.page.mouse.click(box["x"] + x + width / 2, box["y"] + y + height / 2 - grid.offset)
+    poll(lambda: grid.get("selection")["ranges"] == [[index, index]], 15, lambda: grid.get("selection"))
+    # Its counts are read by then.
+    grid.settle()
+    assert texts.move("large-0", (SECTIONS - 2, 0), "sections").status == 200
+    poll(lambda: grid.get("selection")["ranges"] == [[index - 1, index - 1]], 15, lambda: grid.get("selection"))
+    grid.page.keyboard.press("Shift+End")
+    poll(lambda: grid.get("selection")["count"] > 1 and grid.get("selection")["ranges"][0][0] == index - 1, 15, lambda: grid.get("selection"))
 
 
 @pytest.fixture(scope="module")

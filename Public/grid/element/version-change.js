@@ -55,7 +55,9 @@ export class VersionChange {
     const missed = follower.replace(answer, context);
     // Places on the wall are those of this version from now on.
     delegate.presenterFollows(patches, this.isFirst || answer.reset === true);
-    surface.hold(offsetFor(store, landing) ?? oldOffset);
+    const offset = offsetFor(store, landing);
+    surface.hold(offset ?? oldOffset);
+    if (store.wall) store.wall.landing = offset === undefined && landing?.index !== undefined ? { ...landing, index: landing.index, offset: surface.offset } : undefined;
     const shift = surface.offset - oldOffset;
     delegate.presenterTransition(patches, this.isFirst || answer.reset === true, shift);
     follower.keep(missed);

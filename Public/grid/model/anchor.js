@@ -4,7 +4,7 @@
 import { flatAfter, pathAfter } from './patch.js';
 import { distanceSquared, meets } from './geometry.js';
 
-/** @typedef {{id?: string, index: number, indexPath: import('./geometry.js').IndexPath, viewY: number, count?: number}} Anchor */
+/** @typedef {{id?: string, index: number, indexPath?: import('./geometry.js').IndexPath, viewY: number, count?: number}} Anchor */
 
 /**
  * The cell to hold on to: the uppermost that is whole in view, else the uppermost in view. None at the very top, where new
@@ -16,7 +16,7 @@ import { distanceSquared, meets } from './geometry.js';
  * @returns {Anchor | undefined}
  */
 export function anchorIn(store, rect, patches, displaced) {
-  if (rect[1] <= 0) return undefined;
+  if (rect[1] <= 0 && !store.wall?.landing) return undefined;
   if (store.wall) return store.wall.anchor(rect);
   /** @type {import('./cell-store.js').Cell | undefined} */
   let best;
@@ -54,8 +54,8 @@ function isTouched(cell, patches) {
 export function anchorIndex(anchor, patches) {
   let { index, indexPath } = anchor;
   for (const patch of patches) {
-    const after = pathAfter(patch, indexPath);
-    if (!after) return index;
+    const after = indexPath && pathAfter(patch, indexPath);
+    if (!indexPath || !after) return index;
     index = flatAfter(patch, indexPath, after, index);
     indexPath = after;
   }

@@ -8,8 +8,8 @@ export const ANCHOR_TRIES = 2;
 
 /**
  * @typedef {import('./range-query.js').Seek} Seek
- * @typedef {{id?: string, index?: number, viewY: number}} Landing an item, by its identifier or else its flat index, and where its
- *   top shall be in the view
+ * @typedef {{id?: string, index?: number, indexPath?: import('./geometry.js').IndexPath, viewY: number}} Landing an item, by its identifier
+ *   or else its flat index, and where its top shall be in the view
  */
 
 /**

@@ -128,8 +128,8 @@ export class CarriedItem {
   /** @param {() => number | undefined} near an item near the place that is looked for, where the page does not hold the cells in view */
   #placesNear(near) {
     const { presenter, layout } = this.#context;
-    const { store, wall } = presenter;
-    const cells = (store.wall && wall?.cellsAround(near() ?? this.cell.index, this.cell)) ?? [...store.cells.values()];
+    const { store } = presenter;
+    const cells = store.wall?.cellsAround(near() ?? this.cell.index, this.cell) ?? [...store.cells.values()];
     return new Places({
       cells, headers: headersOf(store, this.#from[0], cells), item: this.cell.id, from: this.#from,
       width: presenter.surface.width, layout: layout(), isMirrored: presenter.store.isMirrored,

@@ -41,9 +41,27 @@ export class WallChange {
    * @param {boolean} staysWall
    */
   begin(top, size, isWall, staysWall) {
+    // What was there before a change that is not seen yet is on screen still.
+    if (this.#before && (this.#before.isWall || staysWall)) return;
+    this.forget();
     if (prefersReducedMotion() || !size || (!isWall && !staysWall)) return;
     const node = isWall ? this.#layer : this.#copy();
     this.#before = { node, top, size, isWall };
+  }
+
+  /** A change that was begun is not seen. */
+  forget() {
+    if (this.#before && !this.#before.isWall) this.#before.node.remove();
+    this.#before = undefined;
+  }
+
+  /**
+   * Keeps nodes that were on screen there while the view is not yet where it will be.
+   * @param {number} top of the view, in px of the sizer
+   */
+  keep(top) {
+    const before = this.#before;
+    if (before && !before.isWall) before.node.style.translate = `0 ${top - before.top}px`;
   }
 
   /**

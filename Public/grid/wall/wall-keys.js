@@ -39,6 +39,7 @@ export class WallKeys {
   async go(index) {
     const { presenter, focus } = this.#wall.context;
     this.#target = index;
+    if (!this.#wall.places.frame(index)) await this.#wall.counts.read();
     if (!this.#wall.places.frame(index)) {
       presenter.seek(index, presenter.surface.height / 2);
       await new Promise((resolve) => presenter.afterDraw(() => resolve(undefined)));

@@ -10,6 +10,7 @@ import { SectionLines } from './section-lines.js';
  * @typedef {import('../model/geometry.js').Frame} Frame
  * @typedef {import('../model/geometry.js').IndexPath} IndexPath
  * @typedef {import('../model/column-metrics.js').ColumnOptions} ColumnOptions
+ * @typedef {import('../model/cell-store.js').Cell} Cell
  * @typedef {import('../model/cell-store.js').Header} Header
  * @typedef {{headers: Header[], contentSize: [number, number], itemCount: number, isMirrored: boolean}} Content
  * @typedef {{section: number, first: number, count: number, x: number, y: number, columns: number}} Band the items of a section: where the
@@ -31,6 +32,11 @@ export class WallPlaces {
    * @type {[number, number] | undefined}
    */
   point;
+  /**
+   * Where the view goes once the sections are counted, from the offset that it has until then: nobody knows where items are before.
+   * @type {import('../model/anchor.js').Anchor & {offset: number} | undefined}
+   */
+  landing;
   #content;
   #counts;
   #wanted;
@@ -187,13 +193,21 @@ export class WallPlaces {
    * @returns {import('../model/anchor.js').Anchor | undefined} with the number of items that will be in view
    */
   anchor([x, y, width, height], point) {
+    const { minColumnWidth, cellHeight } = this.#wanted();
+    const count = Math.ceil(width / minColumnWidth) * Math.ceil(height / cellHeight);
+    if (this.landing && this.isAwaited(y)) return { ...this.landing, count };
     const rows = this.rows(y, y + height);
     const index = point ? this.nearest(x + point[0], y + point[1]) : (rows.find((row) => row.y >= y) ?? rows[0])?.first;
     const [frame, indexPath] = index === undefined ? [] : [this.frame(index), this.path(index)];
     if (index === undefined || !frame || !indexPath) return undefined;
-    const { minColumnWidth, cellHeight } = this.#wanted();
-    return { index, indexPath, viewY: frame[1] - y, count: Math.ceil(width / minColumnWidth) * Math.ceil(height / cellHeight) };
+    return { index, indexPath, viewY: frame[1] - y, count };
   }
+
+  /**
+   * Whether the view is still where it waits for its landing: whoever scrolls on has another place.
+   * @param {number} offset
+   */
+  isAwaited(offset) { return this.landing !== undefined && Math.abs(this.landing.offset - offset) < 1; }
 
   /**
    * The rows that meet a part of the content, without the spacing around them.
@@ -328,5 +342,20 @@ export class WallPlaces {
     found.sort((a, b) => Math.abs(a.y - target) - Math.abs(b.y - target) || away(a) - away(b));
     const [row] = found;
     return row ? row.first + Math.max(0, Math.min(row.count - 1, Math.round((x - row.x) / (pitch || side)))) : index;
+  }
+
+  /**
+   * The cells around an item, in place of all that the page would hold.
+   * @param {number} index
+   * @param {Cell} carried is among them, where it is by now
+   * @returns {Cell[]}
+   */
+  cellsAround(index, carried) {
+    const near = new Set([index, index - 1, index + 1, this.inRow(index, 1), this.inRow(index, -1)]);
+    const cells = [...near].filter((one) => one !== carried.index).flatMap((one) => {
+      const [frame, indexPath] = [this.frame(one), this.path(one)];
+      return frame && indexPath ? [/** @type {Cell} */ ({ id: `#${one}`, index: one, indexPath, frame, state: 'idle' })] : [];
+    });
+    return [...cells, { ...carried, frame: this.frame(carried.index) ?? carried.frame }];
   }
 }

@@ -8,6 +8,7 @@ import { Lens } from './lens.js';
 import { LentCells } from './lent-cells.js';
 import { Light } from './light.js';
 import { collectionPath } from '../server/api.js';
+import { SectionCounts } from './section-counts.js';
 import { NO_PICTURE } from './sheet.js';
 import { SheetLoader } from './sheet-loader.js';
 import { sideFor } from './sheet-plan.js';
@@ -22,8 +23,6 @@ import { WallPointer } from './wall-pointer.js';
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../features/session-features.js').FeatureContext} FeatureContext */
 /** @typedef {{density: number} & HTMLElement} Host */
-/** Delay before the numbers of items are read again that could not be had, in ms. */
-const LEARN_MS = 500;
 
 /** @type {import('../features/session-features.js').Feature} */
 export const wall = {
@@ -39,6 +38,7 @@ export class Wall {
   context;
   texels = new Texels();
   places;
+  counts;
   lent;
   lens;
   #canvas;
@@ -70,7 +70,6 @@ export class Wall {
   /** Whether the reader knows that the server has no room. */
   #isWarned = false;
   #isPaused = false;
-  #isLearning = false;
   /**
    * Ranges that are selected, until they may be others.
    * @type {[number, number][] | undefined}
@@ -85,6 +84,7 @@ export class Wall {
     const { parts, presenter, description, strings, focus, open } = context;
     const { store, surface } = presenter;
     this.places = new WallPlaces(store, () => this.texels.counts, () => context.layout());
+    this.counts = new SectionCounts(presenter, this.places, this.texels, () => this.#redraw());
     this.#canvas = new WallCanvas(parts.sizer, parts.cells);
     this.#change = new WallChange(this.#canvas.layer, parts.cells);
     this.lent = new LentCells(presenter, this.places, description.id, (id) => focus.cell?.id === id || surface.node(id)?.element.classList.contains('carried') === true);
@@ -118,7 +118,7 @@ export class Wall {
   get isWanted() { return this.#isPossible && this.context.layout().isWall === true; }
   /** Whether it is shown. */
   get isShown() { return this.context.presenter.store.wall !== undefined; }
-  get isIdle() { return !this.isShown || !(this.#loader.isBusy || this.#isLearning); }
+  get isIdle() { return !this.isShown || !(this.#loader.isBusy || this.counts.isBusy); }
 
   /**
    * The layout that is shown is about to be another one.
@@ -154,6 +154,7 @@ export class Wall {
   #turn() {
     const point = this.#turning;
     if (!point) return;
+    if (this.isShown && this.places.landing) return this.#change.keep(this.#top);
     this.#turning = undefined;
     const { isShown } = this;
     this.#size = isShown ? this.places.pitch : this.context.layout().minColumnWidth;
@@ -251,22 +252,6 @@ export class Wall {
    */
   go(index) { return this.#keys.go(index); }
 
-  /**
-   * The cells around a point, in place of all that the page would hold.
-   * @param {number} index near them
-   * @param {Cell} [carried]
-   */
-  cellsAround(index, carried) {
-    const { places } = this;
-    const near = new Set([index, index - 1, index + 1, places.inRow(index, 1), places.inRow(index, -1)]);
-    const cells = [...near].filter((one) => one !== carried?.index).flatMap((one) => {
-      const [frame, indexPath] = [places.frame(one), places.path(one)];
-      return frame && indexPath ? [/** @type {Cell} */ ({ id: `#${one}`, index: one, indexPath, frame, state: 'idle' })] : [];
-    });
-    const frame = carried && places.frame(carried.index);
-    return carried ? [...cells, frame ? { ...carried, frame } : carried] : cells;
-  }
-
   /** Shows all items; once more, they are as large as before. */
   async showAll() {
     const { presenter: { surface, order, store }, layout } = this.context;
@@ -282,10 +267,9 @@ export class Wall {
   frame() {
     const { presenter } = this.context;
     const { surface, store } = presenter;
+    if (this.isShown) this.counts.frame();
     this.#turn();
     if (!this.isShown || this.#isPaused) return;
-    if (this.texels.version !== store.version) this.texels.reset(store.version);
-    if (!this.texels.counts) this.#learn();
     // A new viewer is told of no texels that came before it.
     if (presenter.viewer !== this.#viewer) this.texels.suspect(this.texels.unknown(this.#around));
     this.#viewer = presenter.viewer;
@@ -320,6 +304,7 @@ export class Wall {
     this.#pointer.remove();
     this.#keys.remove();
     this.lens.hide();
+    this.#change.forget();
     this.#canvas.remove();
     this.texels.clear();
   }
@@ -355,20 +340,6 @@ export class Wall {
     const before = this.#sections;
     this.#sections = this.places.sections;
     if (before !== this.#sections) this.#canvas.invalidate(this.places.sharedWith(before));
-  }
-
-  /** Numbers of items of the sections, which patches count in. */
-  async #learn() {
-    const { order, store } = this.context.presenter;
-    const { texels } = this;
-    if (!this.places.metrics.headerHeight) texels.counts = [store.itemCount];
-    if (texels.counts || this.#isLearning) return;
-    this.#isLearning = true;
-    const found = await allSections(order).catch(() => undefined);
-    this.#isLearning = false;
-    if (found?.version !== texels.version || found.sections.length < found.total) return void setTimeout(() => this.context.presenter.surface.requestFrame(), LEARN_MS);
-    texels.counts = found.sections.map(({ itemCount }) => itemCount);
-    this.#redraw();
   }
 
   /** @returns {import('./wall-painter.js').Scene} */
