@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { home } from '../../Public/grid/server/server.js';
 import { ShownOrder } from '../../Public/grid/query/shown-order.js';
 import { Selection } from '../../Public/grid/selection/selection.js';
+import { placeOfFirst } from '../../Public/grid/selection/selection-move.js';
 import { en } from './languages.js';
 import { applyPatch } from './apply-patch.js';
 import { CellStore } from '../../Public/grid/model/cell-store.js';
@@ -238,7 +239,7 @@ test('the first selected item goes to where one of them alone would, less those 
     const rest = letters.filter((_, i) => i !== own);
     // Those that would stay, before the place of the one that is dragged.
     const expected = rest.slice(0, target).filter((letter) => !(mask & (1 << letters.indexOf(letter)))).length;
-    assert.deepEqual(await selection.placeOfFirst([0, target], own), [0, expected], `${mask} ${own} ${target}`);
+    assert.deepEqual(await placeOfFirst(selection, [0, target], own), [0, expected], `${mask} ${own} ${target}`);
   }
 });
 
@@ -260,5 +261,5 @@ test('what is selected in sections behind the first page follows changes, and th
   store.version = 2;
   selection.rebase([{ from: 1, to: 2, moves: [{ item: 'a', from: [0, 0], to: [6, 1] }] }], false);
   assert.deepEqual([selected(), log.lost], [[4, 5, 6], 0]);
-  assert.deepEqual(await selection.placeOfFirst([5, 1], 6), [5, 0]);
+  assert.deepEqual(await placeOfFirst(selection, [5, 1], 6), [5, 0]);
 });

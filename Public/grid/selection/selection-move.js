@@ -56,7 +56,7 @@ export class SelectionMove {
   async land(item, target) {
     return this.#move(async () => {
       const cell = this.#context.presenter.store.cells.get(item);
-      return { to: await this.#selection.placeOfFirst(target(), cell?.index ?? -1) };
+      return { to: await placeOfFirst(this.#selection, target(), cell?.index ?? -1) };
     });
   }
 
@@ -134,4 +134,18 @@ export class SelectionMove {
       this.#isRunning = false;
     }
   }
+}
+
+/**
+ * The place of the first selected item after all were moved to where one of them, alone, would land.
+ * @param {import('./selection.js').Selection} selection
+ * @param {IndexPath} target of that one
+ * @param {number} index its own flat index now
+ * @returns {Promise<IndexPath>}
+ */
+export async function placeOfFirst(selection, [section, item], index) {
+  const { first = 0, itemCount = 0 } = (await selection.sections())[section] ?? {};
+  const isInside = index >= first && index < first + itemCount && index - first <= item;
+  const before = selection.countIn(first, first + item + Number(isInside)) - Number(isInside && selection.has(index));
+  return [section, item - before];
 }

@@ -212,27 +212,10 @@ export class Selection {
   async sections() {
     if (this.#table?.version === this.#store.version) return this.#table.sections;
     const { version: shown } = this.#store;
-    if (this.#reading?.shown !== shown) {
-      const reading = (this.#reading = { shown, found: allSections(this.#order) });
-      const end = () => this.#reading === reading && (this.#reading = undefined);
-      reading.found.then(end, end);
-    }
-    const { version, sections, total } = await this.#reading.found;
+    if (this.#reading?.shown !== shown) this.#reading = { shown, found: allSections(this.#order) };
+    const { version, sections, total } = await this.#reading.found.finally(() => (this.#reading = undefined));
     if (version === this.#store.version && sections.length === total) this.#table = { version, sections };
     return sections;
-  }
-
-  /**
-   * The place of the first selected item after all were moved to where one of them, alone, would land.
-   * @param {import('../model/geometry.js').IndexPath} target of that one
-   * @param {number} index its own flat index now
-   * @returns {Promise<import('../model/geometry.js').IndexPath>}
-   */
-  async placeOfFirst([section, item], index) {
-    const { first = 0, itemCount = 0 } = (await this.sections())[section] ?? {};
-    const isInside = index >= first && index < first + itemCount && index - first <= item;
-    const before = this.#ranges.countIn(first, first + item + Number(isInside)) - Number(isInside && this.has(index));
-    return [section, item - before];
   }
 
   /** @param {number} index where Shift begins from now on */
