@@ -37,7 +37,7 @@ class AlbumsPanel {
   constructor(delegate) {
     this.#delegate = delegate;
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
-    const dialog = (this.#dialog = /** @type {HTMLDialogElement} */ (append(document.body, 'dialog', 'albums-panel')));
+    const dialog = (this.#dialog = append(document.body, 'dialog', 'albums-panel'));
     dialog.setAttribute('aria-labelledby', 'albums-title');
     const header = append(dialog, 'header');
     const title = append(header, 'h2');
@@ -83,11 +83,10 @@ class AlbumsPanel {
   #card(album) {
     const card = document.createElement('li');
     card.dataset.album = album.id;
-    const open = /** @type {HTMLButtonElement} */ (append(card, 'button', 'open'));
-    open.type = 'button';
+    const open = append(card, 'button', 'open');
     const cover = append(open, 'span', 'cover');
     if (album.cover) {
-      const picture = /** @type {HTMLImageElement} */ (append(cover, 'img'));
+      const picture = append(cover, 'img');
       picture.alt = '';
       home.show(picture, album.cover);
     }
@@ -158,14 +157,16 @@ class AlbumsPanel {
    */
   #addForm(parent, label, value, action, taken, left) {
     const form = append(parent, 'form');
-    const input = /** @type {HTMLInputElement} */ (append(form, 'input'));
+    const input = append(form, 'input');
     input.type = 'text';
     input.maxLength = TITLE_LIMIT;
     input.autocomplete = 'off';
     input.value = value;
     input.placeholder = label;
     input.setAttribute('aria-label', label);
-    /** @type {HTMLButtonElement} */ (append(form, 'button')).textContent = action;
+    const take = append(form, 'button');
+    take.type = 'submit';
+    take.textContent = action;
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const title = input.value.trim();
@@ -183,8 +184,7 @@ class AlbumsPanel {
    * @param {() => void} pressed
    */
   #button(parent, words, className, pressed) {
-    const button = /** @type {HTMLButtonElement} */ (append(parent, 'button', className));
-    button.type = 'button';
+    const button = append(parent, 'button', className);
     button.textContent = words;
     button.addEventListener('click', pressed);
     return button;

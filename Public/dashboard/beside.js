@@ -1,6 +1,7 @@
 // @ts-check
 // The dashboard beside the grid: made when it is shown, removed when it is hidden.
 
+import { append } from '../grid/dom.js';
 import { loadStyle } from '../page/load-style.js';
 import { preference, setPreference } from '../page/preferences.js';
 import { onShortcut } from '../page/shortcuts.js';
@@ -30,13 +31,10 @@ export class DashboardBeside {
    */
   constructor(grid, tools) {
     this.#grid = grid;
-    this.#button = document.createElement('button');
-    this.#button.type = 'button';
-    this.#button.className = 'dashboard-button';
+    this.#button = append(tools, 'button', 'dashboard-button');
     this.#button.hidden = true;
     this.#button.innerHTML = '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 16.500h14M5 13V9.500M8.500 13V5M12 13V7.500M15.500 13v-2"/></svg>';
     this.#button.addEventListener('click', () => this.toggle());
-    tools.append(this.#button);
     onShortcut('dashboard', () => this.toggle());
     this.#name();
     if (preference(PREFERENCE) === 'shown') this.show();

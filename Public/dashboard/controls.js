@@ -3,7 +3,7 @@
 // connection of their origin.
 
 import { call } from '../grid/server/api.js';
-import { part } from './skeleton.js';
+import { append } from '../grid/dom.js';
 import { words } from './words.js';
 
 const LATENCIES = [[0, 0], [60, 240], [200, 800], [500, 2000], [2000, 5000]];
@@ -31,11 +31,10 @@ export class Controls {
     this.#reach = this.#select(host, 'reach', words.reach, REACHES.map(([value, text]) => [String(value), String(text)]));
     this.#loaders = this.#select(host, 'loaders', words.loaders, LOADERS.map((n) => [String(n), String(n)]));
     this.#latency = this.#select(host, 'latency', words.latency, LATENCIES.map((pair) => [pair.join('-'), span(pair)]));
-    const origin = part(host, 'label', 'switch');
+    const origin = append(host, 'label', 'switch');
     origin.title = words.originHint;
-    part(origin, 'span').textContent = words.origin;
-    this.#plug = /** @type {HTMLButtonElement} */ (part(origin, 'button', 'plug'));
-    this.#plug.type = 'button';
+    append(origin, 'span').textContent = words.origin;
+    this.#plug = append(origin, 'button', 'plug');
     this.#policy.addEventListener('change', () => this.#send(`/viewers/${this.#viewer}`, { policy: this.#policy.value }));
     this.#reach.addEventListener('change', () => this.#send(`/viewers/${this.#viewer}`, { reach: Number(this.#reach.value) }));
     this.#loaders.addEventListener('change', () => this.set({ loaders: Number(this.#loaders.value) }));
@@ -116,10 +115,10 @@ export class Controls {
    * @param {string[][]} options
    */
   #select(host, name, [title, hint], options) {
-    const label = part(host, 'label', 'switch');
+    const label = append(host, 'label', 'switch');
     label.title = hint;
-    part(label, 'span').textContent = title;
-    const select = /** @type {HTMLSelectElement} */ (part(label, 'select', name));
+    append(label, 'span').textContent = title;
+    const select = append(label, 'select', name);
     select.append(...options.map(([value, text]) => new Option(text, value)));
     return select;
   }

@@ -1,6 +1,7 @@
 // @ts-check
 // The dashboard's elements.
 
+import { append } from '../grid/dom.js';
 import { STATES } from './item-states.js';
 import { FATES } from './loads.js';
 import { GROUPS } from './step-log.js';
@@ -13,7 +14,7 @@ export const CARDS = /** @type {import('./figures.js').FigureName[]} */ ([
 
 /** @param {HTMLElement} host */
 export function makeSkeleton(host) {
-  const switches = part(host, 'div', 'switches');
+  const switches = append(host, 'div', 'switches');
   const record = recordButton();
   const whole = section(host, 'whole', words.whole, words.wholeHint);
   const wholeCanvas = canvas(whole, 'strip');
@@ -24,34 +25,33 @@ export function makeSkeleton(host) {
   const timeCanvas = canvas(time, 'timeline');
   legend(time, FATES, 'fate', words.fates);
   const figures = section(host, 'figures', words.figures);
-  const grid = part(figures, 'div', 'cards');
+  const grid = append(figures, 'div', 'cards');
   const cards = /** @type {Record<import('./figures.js').FigureName, Card>} */ (
     Object.fromEntries(CARDS.map((name) => [name, card(grid, name, words.cards[name])])));
-  const holders = part(figures, 'p', 'holders');
+  const holders = append(figures, 'p', 'holders');
   holders.hidden = true;
   const log = section(host, 'log', words.log, words.logHint);
-  const bar = part(log, 'div', 'filters');
+  const bar = append(log, 'div', 'filters');
   const groups = [...new Set(Object.values(GROUPS))].map((group) => {
-    const label = part(bar, 'label');
-    const box = /** @type {HTMLInputElement} */ (part(label, 'input'));
+    const label = append(bar, 'label');
+    const box = append(label, 'input');
     box.type = 'checkbox';
     box.checked = true;
     label.append(words.groups[group]);
     return { group, box };
   });
-  const search = /** @type {HTMLInputElement} */ (part(bar, 'input', 'search'));
+  const search = append(bar, 'input', 'search');
   search.type = 'search';
   search.placeholder = words.filter;
   search.setAttribute('aria-label', words.filter);
-  const pause = /** @type {HTMLButtonElement} */ (part(bar, 'button', 'pause'));
-  pause.type = 'button';
+  const pause = append(bar, 'button', 'pause');
   pause.textContent = words.pause;
-  const view = part(log, 'div', 'steps-view');
+  const view = append(log, 'div', 'steps-view');
   view.tabIndex = 0;
   view.setAttribute('role', 'region');
   view.setAttribute('aria-label', words.log);
-  const list = part(view, 'ol', 'steps');
-  const foot = part(host, 'p', 'foot');
+  const list = append(view, 'ol', 'steps');
+  const foot = append(host, 'p', 'foot');
   const range = /** @type {HTMLElement} */ (near.querySelector('.note'));
   return { switches, record, wholeCanvas, nearCanvas, timeCanvas, cards, holders, groups, search, pause, list, foot, range };
 }
@@ -61,9 +61,8 @@ function recordButton() {
   const label = document.createElement('label');
   label.className = 'switch';
   label.title = words.traceHint;
-  part(label, 'span').textContent = words.trace;
-  const button = /** @type {HTMLButtonElement} */ (part(label, 'button', 'record'));
-  button.type = 'button';
+  append(label, 'span').textContent = words.trace;
+  const button = append(label, 'button', 'record');
   button.textContent = words.record;
   return { label, button };
 }
@@ -72,29 +71,17 @@ function recordButton() {
 /** @typedef {{element: HTMLElement, value: HTMLElement, canvas: HTMLCanvasElement}} Card */
 
 /**
- * @param {HTMLElement} parent
- * @param {string} tag
- * @param {string} [name]
- */
-export function part(parent, tag, name) {
-  const element = document.createElement(tag);
-  if (name) element.className = name;
-  parent.append(element);
-  return element;
-}
-
-/**
  * @param {HTMLElement} host
  * @param {string} name
  * @param {string} title
  * @param {string} [hint]
  */
 function section(host, name, title, hint) {
-  const element = part(host, 'section', name);
-  const head = part(element, 'header');
-  part(head, 'h2').textContent = title;
-  part(head, 'span', 'note');
-  if (hint) part(element, 'p', 'hint').textContent = hint;
+  const element = append(host, 'section', name);
+  const head = append(element, 'header');
+  append(head, 'h2').textContent = title;
+  append(head, 'span', 'note');
+  if (hint) append(element, 'p', 'hint').textContent = hint;
   return element;
 }
 
@@ -103,7 +90,7 @@ function section(host, name, title, hint) {
  * @param {string} name
  */
 function canvas(parent, name) {
-  const element = /** @type {HTMLCanvasElement} */ (part(parent, 'canvas', name));
+  const element = append(parent, 'canvas', name);
   element.setAttribute('aria-hidden', 'true');
   return element;
 }
@@ -115,10 +102,10 @@ function canvas(parent, name) {
  * @param {Record<string, string>} texts
  */
 function legend(parent, names, kind, texts) {
-  const list = part(parent, 'ul', 'legend');
+  const list = append(parent, 'ul', 'legend');
   for (const name of names) {
-    const entry = part(list, 'li');
-    part(entry, 'i', `${kind} ${name}`);
+    const entry = append(list, 'li');
+    append(entry, 'i', `${kind} ${name}`);
     entry.append(texts[name]);
   }
 }
@@ -130,12 +117,12 @@ function legend(parent, names, kind, texts) {
  * @returns {Card}
  */
 function card(parent, name, [title, hint]) {
-  const element = part(parent, 'div', `card ${name}`);
+  const element = append(parent, 'div', `card ${name}`);
   element.title = hint;
-  part(element, 'h3').textContent = title;
-  const value = part(element, 'p', 'value');
+  append(element, 'h3').textContent = title;
+  const value = append(element, 'p', 'value');
   value.textContent = '–';
   const line = canvas(element, 'spark');
-  part(element, 'p', 'hint').textContent = hint;
+  append(element, 'p', 'hint').textContent = hint;
   return { element, value, canvas: line };
 }

@@ -11,7 +11,7 @@ const SHEET = fileAddress('../demos/cells.css');
 registerCell('emoji', {
   make(body) {
     body.classList.add('emoji');
-    const picture = /** @type {HTMLImageElement} */ (append(body, 'img'));
+    const picture = append(body, 'img');
     return { picture, sign: append(body, 'span', 'emoji-sign'), name: append(body, 'span', 'emoji-name') };
   },
   configure(parts, cell) {

@@ -48,7 +48,7 @@ async function show() {
 /** @param {import('./search.js').Found} place */
 function makeEntry({ page, title, anchor, heading, excerpt }) {
   const entry = document.createElement('li');
-  const link = /** @type {HTMLAnchorElement} */ (append(entry, 'a'));
+  const link = append(entry, 'a');
   link.href = `${home}${page}${anchor && `#${anchor}`}`;
   append(link, 'b').textContent = heading === title ? title : `${title}: ${heading}`;
   append(link, 'span').textContent = excerpt;

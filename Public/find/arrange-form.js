@@ -27,8 +27,7 @@ export class ArrangeForm {
   constructor(parent, context) {
     const words = strings.find;
     const form = append(parent, 'div', 'arrange-form');
-    this.#months = /** @type {HTMLButtonElement} */ (append(form, 'button', 'months'));
-    this.#months.type = 'button';
+    this.#months = append(form, 'button', 'months');
     this.#months.textContent = words.byMonth;
     this.#months.addEventListener('click', () => context.change(withMonths(this.#wish)));
     this.#sort = choice(form, words.sort);
@@ -38,8 +37,7 @@ export class ArrangeForm {
     this.#direction.addEventListener('click', () => context.change(reversed(this.#wish)));
     this.#measured = append(form, 'p', 'measured');
     this.#ownOrder = append(form, 'div', 'own-order');
-    const make = /** @type {HTMLButtonElement} */ (append(this.#ownOrder, 'button'));
-    make.type = 'button';
+    const make = append(this.#ownOrder, 'button');
     make.textContent = strings.makeOwnOrder;
     make.addEventListener('click', () => context.makeOwnOrder());
     const hint = append(this.#ownOrder, 'p');
@@ -83,7 +81,7 @@ function choice(parent, words) {
   const row = append(parent, 'div', 'choice');
   const label = append(row, 'label');
   append(label, 'span').textContent = words;
-  const select = /** @type {HTMLSelectElement} */ (append(label, 'select'));
+  const select = append(label, 'select');
   return select;
 }
 

@@ -59,8 +59,7 @@ export class Chips {
    * @param {() => void} pressed
    */
   #button(words, className, pressed) {
-    const button = /** @type {HTMLButtonElement} */ (append(append(this.#list, 'li'), 'button', className));
-    button.type = 'button';
+    const button = append(append(this.#list, 'li'), 'button', className);
     append(button, 'span').textContent = words;
     button.addEventListener('click', pressed);
     return button;

@@ -87,7 +87,7 @@ export class FacetSection {
   #option({ words, value, count, isChecked }) {
     const row = document.createElement('li');
     const label = append(row, 'label', 'option');
-    const box = /** @type {HTMLInputElement} */ (append(label, 'input'));
+    const box = append(label, 'input');
     box.type = 'checkbox';
     box.checked = isChecked;
     box.dataset.key = `value ${value}`;
@@ -102,8 +102,7 @@ export class FacetSection {
   /** @param {import('./facets.js').Span} span */
   #span({ words, from, until, count, share, isChecked }) {
     const row = document.createElement('li');
-    const button = /** @type {HTMLButtonElement} */ (append(row, 'button', 'span'));
-    button.type = 'button';
+    const button = append(row, 'button', 'span');
     button.dataset.key = `span ${from}`;
     button.setAttribute('aria-pressed', String(isChecked));
     button.setAttribute('aria-label', strings.find.optionCount(words, count));

@@ -101,7 +101,7 @@ export class FilterForm {
    */
   #toggle(aside) {
     const label = append(aside, 'label', 'hide-rejected');
-    const box = /** @type {HTMLInputElement} */ (append(label, 'input'));
+    const box = append(label, 'input');
     box.type = 'checkbox';
     append(label, 'span').textContent = strings.mark.hideRejected;
     box.addEventListener('change', () => this.#context.change(withoutRejected(this.#shown.wish)));

@@ -24,8 +24,7 @@ const SIGNS = {
  * @param {string} [label] beside the sign where there is room
  */
 export function iconButton(parent, sign, words, className, label) {
-  const button = /** @type {HTMLButtonElement} */ (append(parent, 'button', className));
-  button.type = 'button';
+  const button = append(parent, 'button', className);
   button.innerHTML = `<svg viewBox="0 0 20 20" aria-hidden="true">${SIGNS[sign]}</svg>`;
   button.setAttribute('aria-label', words);
   button.title = words;

@@ -53,8 +53,7 @@ export class ListHeaders {
 
   /** @param {typeof COLUMNS[number]} name */
   #add(name) {
-    const button = /** @type {HTMLButtonElement} */ (append(this.#headers, 'button', name));
-    button.type = 'button';
+    const button = append(this.#headers, 'button', name);
     append(button, 'span', 'words').textContent = name === 'width' ? strings.find.dimensions : strings.find.field(name);
     append(button, 'span', 'way').setAttribute('aria-hidden', 'true');
     button.addEventListener('click', () => this.#shown && this.#context.change(sortTurned(this.#shown.wish, name, this.#context.fields())));

@@ -48,8 +48,7 @@ export class NoResults {
     this.#box.replaceChildren();
     append(this.#box, 'p').textContent = strings.find.nothingDetail;
     for (const way of useful) {
-      const button = /** @type {HTMLButtonElement} */ (append(this.#box, 'button'));
-      button.type = 'button';
+      const button = append(this.#box, 'button');
       const words = way.condition ? conditionWords(way.condition, strings) : way.isOther ? strings.find.customFilter : strings.find.searchWords(wish.search.trim());
       button.textContent = strings.find.wouldFind(words, way.count);
       button.addEventListener('click', () => {
@@ -63,8 +62,7 @@ export class NoResults {
 
   /** @param {Wish} wish */
   #clear(wish) {
-    const button = /** @type {HTMLButtonElement} */ (append(this.#box, 'button', 'clear-all'));
-    button.type = 'button';
+    const button = append(this.#box, 'button', 'clear-all');
     button.textContent = strings.find.clearAll;
     button.addEventListener('click', () => {
       this.#context.leave();

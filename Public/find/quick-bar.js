@@ -52,8 +52,7 @@ export class QuickBar {
     group.setAttribute('role', 'group');
     group.setAttribute('aria-label', words.bar);
     this.#buttons = CHOICES.map(({ name }, i) => {
-      const button = /** @type {HTMLButtonElement} */ (append(group, 'button'));
-      button.type = 'button';
+      const button = append(group, 'button');
       button.textContent = words[name];
       button.addEventListener('click', () => this.#choose(i));
       return button;

@@ -53,7 +53,7 @@ export class RangeFields {
   #input(row, words) {
     const label = append(row, 'label');
     append(label, 'span').textContent = words;
-    const input = /** @type {HTMLInputElement} */ (append(label, 'input'));
+    const input = append(label, 'input');
     input.type = this.#isTime ? 'time' : this.#isDate ? 'date' : 'number';
     if (input.type === 'number') {
       input.min = '0';

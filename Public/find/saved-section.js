@@ -39,9 +39,8 @@ export class SavedSection {
     append(this.#section, 'h3').textContent = strings.find.saved;
     this.#list = append(this.#section, 'ul');
     // In the header, where it moves nothing when there is something to save.
-    this.#save = /** @type {HTMLButtonElement} */ (append(header ?? this.#section, 'button', 'save'));
+    this.#save = append(header ?? this.#section, 'button', 'save');
     header?.querySelector('.close')?.before(this.#save);
-    this.#save.type = 'button';
     this.#save.textContent = strings.find.save;
     this.#save.addEventListener('click', () => this.#askTitle());
   }
@@ -112,8 +111,7 @@ export class SavedSection {
   #row(saved) {
     const row = document.createElement('li');
     row.dataset.name = saved.name;
-    const open = /** @type {HTMLButtonElement} */ (append(row, 'button', 'open'));
-    open.type = 'button';
+    const open = append(row, 'button', 'open');
     append(open, 'span', 'words').textContent = saved.title;
     if (this.#isShown(saved)) open.setAttribute('aria-current', 'true');
     open.addEventListener('click', () => {

@@ -36,7 +36,7 @@ export class SearchField {
     const back = iconButton(form, 'back', words.closeSearch, 'search-back');
     const box = append(form, 'div', 'search-box');
     box.innerHTML = '<svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="8.500" cy="8.500" r="5"/><path d="M12.300 12.300 17 17"/></svg>';
-    const input = (this.#input = /** @type {HTMLInputElement} */ (append(box, 'input')));
+    const input = (this.#input = append(box, 'input'));
     input.type = 'text';
     input.inputMode = 'search';
     input.enterKeyHint = 'search';

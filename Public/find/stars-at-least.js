@@ -19,8 +19,7 @@ export class StarsAtLeast {
     row.setAttribute('role', 'group');
     row.setAttribute('aria-label', `${strings.find.field('stars')}, ${strings.find.andMore}`);
     this.#buttons = Array.from({ length: MOST }, (_, i) => {
-      const button = /** @type {HTMLButtonElement} */ (append(row, 'button'));
-      button.type = 'button';
+      const button = append(row, 'button');
       button.title = strings.find.starsAtLeast(i + 1);
       button.setAttribute('aria-label', button.title);
       button.addEventListener('click', () => changed(this.#chosen === i + 1 ? undefined : i + 1));

@@ -20,14 +20,15 @@ export class TitleForm {
    */
   constructor(parent, title, delegate) {
     const form = append(parent, 'form', 'title-form');
-    const input = /** @type {HTMLInputElement} */ (append(form, 'input'));
+    const input = append(form, 'input');
     input.type = 'text';
     input.required = true;
     input.maxLength = 100;
     input.autocomplete = 'off';
     input.value = title;
     input.setAttribute('aria-label', strings.find.savedTitle);
-    const take = /** @type {HTMLButtonElement} */ (append(form, 'button', 'take'));
+    const take = append(form, 'button', 'take');
+    take.type = 'submit';
     const word = () => (take.textContent = delegate.titleWords(input.value.trim()));
     const end = () => {
       form.remove();

@@ -37,13 +37,15 @@ export function cornerIn(view, element) {
 }
 
 /**
- * Appends a new element.
+ * Appends a new element. A button submits no form, unless its `type` is set.
+ * @template {keyof HTMLElementTagNameMap} Tag
  * @param {HTMLElement} parent
- * @param {string} tag
+ * @param {Tag} tag
  * @param {string} [className]
  */
 export function append(parent, tag, className) {
   const node = parent.ownerDocument.createElement(tag);
+  if (tag === 'button') /** @type {HTMLButtonElement} */ (node).type = 'button';
   if (className) node.className = className;
   parent.append(node);
   return node;

@@ -11,8 +11,8 @@ import { append } from './dom.js';
  * @param {string} question
  */
 export function makeSheet(frame, name, question) {
-  const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', `sheet ${name}`));
-  const form = /** @type {HTMLFormElement} */ (append(dialog, 'form'));
+  const dialog = append(frame, 'dialog', `sheet ${name}`);
+  const form = append(dialog, 'form');
   form.method = 'dialog';
   const title = append(form, 'h2');
   title.textContent = question;
@@ -30,12 +30,12 @@ export function makeSheet(frame, name, question) {
  */
 export function addButtons(form, strings, action) {
   const buttons = append(form, 'div', 'buttons');
-  const cancel = /** @type {HTMLButtonElement} */ (append(buttons, 'button'));
-  cancel.type = 'button';
+  const cancel = append(buttons, 'button');
   cancel.textContent = strings.cancel;
   cancel.addEventListener('click', () => form.closest('dialog')?.close());
   if (action === undefined) return undefined;
-  const done = /** @type {HTMLButtonElement} */ (append(buttons, 'button', 'main'));
+  const done = append(buttons, 'button', 'main');
+  done.type = 'submit';
   done.value = 'yes';
   done.textContent = action;
   return done;

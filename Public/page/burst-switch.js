@@ -25,10 +25,10 @@ export class BurstSwitch {
   /** @param {HTMLElement} panel */
   constructor(panel) {
     this.#label = append(panel, 'label', 'bursts');
-    this.#box = /** @type {HTMLInputElement} */ (append(this.#label, 'input'));
+    this.#box = append(this.#label, 'input');
     this.#box.type = 'checkbox';
     append(this.#label, 'span').textContent = words.bursts;
-    this.#gap = /** @type {HTMLSelectElement} */ (append(this.#label, 'select'));
+    this.#gap = append(this.#label, 'select');
     this.#gap.setAttribute('aria-label', words.gap);
     this.#gap.title = words.gap;
     for (const input of [this.#box, this.#gap]) input.addEventListener('change', () => this.#set());

@@ -37,14 +37,14 @@ class KeyList {
   constructor(choices, isReadOnly, documented) {
     this.#choices = choices;
     this.#isReadOnly = isReadOnly;
-    const dialog = /** @type {HTMLDialogElement} */ (append(document.body, 'dialog', 'key-sheet'));
+    const dialog = append(document.body, 'dialog', 'key-sheet');
     dialog.setAttribute('aria-labelledby', 'key-sheet-title');
     const header = append(dialog, 'header');
     const title = append(header, 'h2');
     title.id = 'key-sheet-title';
     title.textContent = keyWords.title;
     if (documented) {
-      const documentation = /** @type {HTMLAnchorElement} */ (append(header, 'a', 'documentation'));
+      const documentation = append(header, 'a', 'documentation');
       documentation.href = documented;
       documentation.textContent = keyWords.documentation;
     }
@@ -153,8 +153,7 @@ class KeyList {
  * @param {() => void} pressed
  */
 function addButton(parent, words, className, pressed) {
-  const button = /** @type {HTMLButtonElement} */ (append(parent, 'button', className));
-  button.type = 'button';
+  const button = append(parent, 'button', className);
   button.textContent = words;
   button.addEventListener('click', pressed);
   return button;

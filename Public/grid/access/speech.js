@@ -37,8 +37,7 @@ export class Speech {
     this.#words = append(toast, 'span', 'toast-words');
     // Spoken by the live region; the button is for everyone.
     this.#words.setAttribute('aria-hidden', 'true');
-    this.#button = /** @type {HTMLButtonElement} */ (append(toast, 'button'));
-    this.#button.type = 'button';
+    this.#button = append(toast, 'button');
     this.#button.hidden = true;
     this.#button.addEventListener('click', () => {
       const offer = this.#offer;

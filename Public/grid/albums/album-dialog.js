@@ -19,7 +19,7 @@ import { addButtons, ask, makeSheet } from '../sheet.js';
  */
 export function chooseAlbum(frame, count, found, server, strings) {
   const { dialog, form } = makeSheet(frame, 'album-choice', strings.album.addTitle(count));
-  const input = /** @type {HTMLInputElement} */ (append(form, 'input'));
+  const input = append(form, 'input');
   input.type = 'text';
   input.maxLength = 200;
   input.autocomplete = 'off';
@@ -86,11 +86,10 @@ export function chooseAlbum(frame, count, found, server, strings) {
  */
 function addRow(list, album, server, strings, chosen) {
   const row = append(list, 'li');
-  const button = /** @type {HTMLButtonElement} */ (append(row, 'button'));
-  button.type = 'button';
+  const button = append(row, 'button');
   const cover = append(button, 'span', 'cover');
   if (album.cover) {
-    const picture = /** @type {HTMLImageElement} */ (append(cover, 'img'));
+    const picture = append(cover, 'img');
     picture.alt = '';
     server.show(picture, album.cover);
   } else append(cover, 'span', 'sign photo');
@@ -106,8 +105,7 @@ function addRow(list, album, server, strings, chosen) {
  */
 function addCreateRow(list, chosen) {
   const row = append(list, 'li');
-  const button = /** @type {HTMLButtonElement} */ (append(row, 'button', 'create'));
-  button.type = 'button';
+  const button = append(row, 'button', 'create');
   append(append(button, 'span', 'cover'), 'span', 'sign album');
   const words = append(button, 'span', 'words');
   button.addEventListener('click', chosen);

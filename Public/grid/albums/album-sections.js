@@ -29,8 +29,7 @@ export class AlbumSections {
     presenter.surface.headers.decorate((header) => {
       // The groups of a result are no sections of the album.
       if (presenter.order.query?.group) return;
-      const button = /** @type {HTMLButtonElement} */ (append(header, 'button', 'section-menu'));
-      button.type = 'button';
+      const button = append(header, 'button', 'section-menu');
       // The grid is one stop of Tab: the menu of a cell has the same.
       button.tabIndex = -1;
       button.title = strings.album.section;

@@ -62,7 +62,7 @@ export class AlbumStrip {
     const node = append(this.#strip, 'div', 'target');
     const cover = append(node, 'span', 'cover');
     if (album?.cover) {
-      const picture = /** @type {HTMLImageElement} */ (append(cover, 'img'));
+      const picture = append(cover, 'img');
       picture.alt = '';
       server.show(picture, album.cover);
     } else append(cover, 'span', `sign ${album ? 'photo' : 'album'}`);

@@ -74,8 +74,7 @@ function showFailure(node, cell, title, strings) {
     const failure = append(node.element, 'div', 'failure');
     append(failure, 'span', 'sign broken');
     append(failure, 'span', 'reason');
-    const button = /** @type {HTMLButtonElement} */ (append(failure, 'button', 'retry'));
-    button.type = 'button';
+    const button = append(failure, 'button', 'retry');
     button.tabIndex = -1;
     button.textContent = strings.retry;
     node.failure = failure;

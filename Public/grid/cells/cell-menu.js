@@ -178,8 +178,7 @@ function makeRow(menu, { words, row = [] }) {
  * @param {MenuEntry} entry
  */
 function makeEntry(menu, { sign = 'none', words, key, isHalf = false, isChecked }) {
-  const button = /** @type {HTMLButtonElement} */ (append(menu, 'button'));
-  button.type = 'button';
+  const button = append(menu, 'button');
   button.classList.toggle('half', isHalf);
   button.setAttribute('role', isChecked === undefined ? 'menuitem' : 'menuitemradio');
   if (isChecked !== undefined) button.setAttribute('aria-checked', String(isChecked));

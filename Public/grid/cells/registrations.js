@@ -98,7 +98,7 @@ const add = (kind, registration) => own.set(kind, registration);
 add('photo', {
   make(body) {
     const preview = append(body, 'div', 'preview');
-    const picture = /** @type {HTMLImageElement} */ (append(body, 'img'));
+    const picture = append(body, 'img');
     const title = document.createTextNode('');
     append(append(body, 'div', 'caption'), 'span').append(title);
     return { preview, picture, title, shown: { id: '', colour: '', preview: '', isRemoved: false } };

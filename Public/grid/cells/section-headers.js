@@ -88,8 +88,7 @@ export class SectionHeaders {
     header.setAttribute('role', 'heading');
     header.setAttribute('aria-level', '2');
     header.dataset.section = id;
-    const fold = /** @type {HTMLButtonElement} */ (append(header, 'button', 'fold'));
-    fold.type = 'button';
+    const fold = append(header, 'button', 'fold');
     // The grid is one stop of Tab. Its keys fold, and a screen reader presses buttons without it.
     fold.tabIndex = -1;
     const parts = { box, fold, title: append(fold, 'span', 'title'), count: append(header, 'span', 'count') };

@@ -37,8 +37,7 @@ export function showStack(node, { id, item }, query, strings) {
 
 /** @param {CellNode} node */
 function makeBadge(node) {
-  const badge = /** @type {HTMLButtonElement} */ (append(node.element, 'button', 'stack-badge'));
-  badge.type = 'button';
+  const badge = append(node.element, 'button', 'stack-badge');
   // A key does the same.
   badge.tabIndex = -1;
   badges.set(node, badge);

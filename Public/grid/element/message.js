@@ -19,7 +19,7 @@ export function showMessage(message, { state, reason }, words, skipped, isQuery 
   message.replaceChildren();
   if (message.hidden) return;
   // The page around may have words of its own.
-  const slot = /** @type {HTMLSlotElement} */ (append(message, 'slot'));
+  const slot = append(message, 'slot');
   slot.name = isEmpty ? 'empty' : 'failed';
   append(slot, 'span', `sign ${isEmpty ? 'photo' : 'broken'}`);
   if (isEmpty && isQuery) {

@@ -11,7 +11,7 @@ export function makeStage(root) {
   const room = document.createElement('div');
   room.className = 'room';
   root.append(room);
-  const tools = /** @type {HTMLSlotElement} */ (append(room, 'slot'));
+  const tools = append(room, 'slot');
   tools.name = 'toolbar';
   return append(room, 'div', 'stage');
 }

@@ -36,7 +36,7 @@ export function sharesOf(labels, items, isAll) {
  */
 export async function editLabels(frame, thing, inUse, items, isAll, strings) {
   const { dialog, form } = makeSheet(frame, 'labels', strings.mark.labelsOf(thing));
-  const input = /** @type {HTMLInputElement} */ (append(form, 'input', 'label-name'));
+  const input = append(form, 'input', 'label-name');
   input.type = 'text';
   input.maxLength = 100;
   input.autocomplete = 'off';
@@ -102,7 +102,7 @@ export async function editLabels(frame, thing, inUse, items, isAll, strings) {
 function addRow(list, { name, colour }, share, changed) {
   const row = append(list, 'li');
   const label = append(row, 'label');
-  const box = /** @type {HTMLInputElement} */ (append(label, 'input'));
+  const box = append(label, 'input');
   box.type = 'checkbox';
   box.checked = share === 'all';
   box.indeterminate = share === 'some';
@@ -119,7 +119,7 @@ function addRow(list, { name, colour }, share, changed) {
  */
 function addColour(group, colour, strings) {
   const label = append(group, 'label', 'colour');
-  const radio = /** @type {HTMLInputElement} */ (append(label, 'input'));
+  const radio = append(label, 'input');
   radio.type = 'radio';
   radio.name = 'colour';
   radio.value = colour;

@@ -180,8 +180,7 @@ export function markedSentence(thing, marks, strings) {
  * @param {() => void} pressed
  */
 function addButton(parent, className, words, pressed) {
-  const button = /** @type {HTMLButtonElement} */ (append(parent, 'button', className));
-  button.type = 'button';
+  const button = append(parent, 'button', className);
   button.title = words;
   button.setAttribute('aria-label', words);
   button.addEventListener('click', pressed);

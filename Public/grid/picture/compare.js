@@ -256,15 +256,14 @@ export class Compare {
  * @param {import('../../strings/strings.js').Strings} strings
  */
 function makeCompare(frame, strings) {
-  const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'lightbox compare'));
+  const dialog = append(frame, 'dialog', 'lightbox compare');
   append(dialog, 'div', 'backdrop');
   const bar = append(dialog, 'div', 'compare-bar');
   const close = signButton(bar, 'back', strings.closePicture, 'close');
   const title = append(bar, 'h2', 'title');
   const scale = append(bar, 'span', 'scale');
   scale.title = strings.mark.scale;
-  const whole = /** @type {HTMLButtonElement} */ (append(bar, 'button', 'whole'));
-  whole.type = 'button';
+  const whole = append(bar, 'button', 'whole');
   whole.textContent = strings.mark.wholePictures;
   whole.disabled = true;
   const panes = append(dialog, 'div', 'panes');

@@ -145,11 +145,10 @@ class FilmStrip {
 
   /** @param {string} id */
   #make(id) {
-    const node = /** @type {HTMLButtonElement} */ (append(this.#list, 'button'));
-    node.type = 'button';
+    const node = append(this.#list, 'button');
     // The arrows lead there as well.
     node.tabIndex = -1;
-    const image = /** @type {HTMLImageElement} */ (append(node, 'img'));
+    const image = append(node, 'img');
     image.alt = '';
     image.draggable = false;
     append(node, 'span', 'frame-marks');

@@ -19,7 +19,7 @@ const SIGNS = {
  * @param {import('../../strings/strings.js').Strings} strings
  */
 export function makeLightbox(frame, strings) {
-  const dialog = /** @type {HTMLDialogElement} */ (append(frame, 'dialog', 'lightbox'));
+  const dialog = append(frame, 'dialog', 'lightbox');
   dialog.setAttribute('aria-label', strings.picture);
   const backdrop = append(dialog, 'div', 'backdrop');
   const slides = append(dialog, 'div', 'slides');
@@ -52,8 +52,7 @@ export function makeLightbox(frame, strings) {
   const failure = append(dialog, 'div', 'lightbox-failure');
   failure.hidden = true;
   const reason = append(failure, 'p');
-  const retry = /** @type {HTMLButtonElement} */ (append(failure, 'button'));
-  retry.type = 'button';
+  const retry = append(failure, 'button');
   retry.textContent = strings.retry;
 
   const live = append(dialog, 'div', 'live');
@@ -84,8 +83,7 @@ export function makeFoot(parent) {
  * @param {string} className
  */
 export function signButton(parent, sign, label, className) {
-  const node = /** @type {HTMLButtonElement} */ (append(parent, 'button', className));
-  node.type = 'button';
+  const node = append(parent, 'button', className);
   node.title = label;
   node.setAttribute('aria-label', label);
   const path = /** @type {Record<string, string>} */ (SIGNS)[sign];

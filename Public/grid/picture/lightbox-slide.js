@@ -43,8 +43,8 @@ export class LightboxSlide {
     this.element = append(parent, 'div', 'slide');
     this.box = append(this.element, 'div', 'box');
     this.#full = new FullPixels(this.element, server, origin);
-    this.#small = /** @type {HTMLImageElement} */ (append(this.box, 'img', 'small'));
-    this.#large = /** @type {HTMLImageElement} */ (append(this.box, 'img', 'large'));
+    this.#small = append(this.box, 'img', 'small');
+    this.#large = append(this.box, 'img', 'large');
     this.#video = new SlideVideo(this.box, server, origin, () => {
       this.#learnSize(this.#video.size);
       changed();

@@ -82,7 +82,7 @@ class PixelOverlay {
     this.#strings = strings;
     this.#panel = append(place.frame, 'figure', 'histogram');
     this.#panel.hidden = true;
-    this.#chart = /** @type {HTMLCanvasElement} */ (append(this.#panel, 'canvas'));
+    this.#chart = append(this.#panel, 'canvas');
     [this.#chart.width, this.#chart.height] = [256, 96];
     this.#chart.setAttribute('aria-hidden', 'true');
     this.#words = append(this.#panel, 'figcaption');

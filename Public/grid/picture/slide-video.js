@@ -106,7 +106,7 @@ export class SlideVideo {
 
   /** @param {Cell} cell */
   #open(cell) {
-    const node = (this.#node = /** @type {HTMLVideoElement} */ (append(this.#box, 'video')));
+    const node = (this.#node = append(this.#box, 'video'));
     node.controls = true;
     node.playsInline = true;
     node.preload = 'metadata';

@@ -18,11 +18,11 @@ import { addButtons, ask, makeSheet } from '../sheet.js';
 export async function askWhereTo(frame, sections, { section, title: question, action, withoutPosition }, strings) {
   const { dialog, form } = makeSheet(frame, 'place', question);
 
-  const choice = /** @type {HTMLSelectElement} */ (field(form, 'select', strings.section));
+  const choice = field(form, 'select', strings.section);
   choice.append(...sections.map((s, i) => new Option(s.title || strings.mark.untitled, String(i))));
   choice.value = String(section);
   if (sections.length < 2) /** @type {HTMLElement} */ (choice.parentElement).hidden = true;
-  const position = /** @type {HTMLInputElement} */ (field(form, 'input', strings.position));
+  const position = field(form, 'input', strings.position);
   position.type = 'number';
   position.inputMode = 'numeric';
   position.min = '1';
@@ -38,8 +38,9 @@ export async function askWhereTo(frame, sections, { section, title: question, ac
 }
 
 /**
+ * @template {keyof HTMLElementTagNameMap} Tag
  * @param {HTMLElement} form
- * @param {string} tag
+ * @param {Tag} tag
  * @param {string} words
  */
 function field(form, tag, words) {

@@ -108,7 +108,7 @@ function option({ title, itemCount }, i, strings) {
 function field(form, words, type) {
   const label = append(form, 'label');
   append(label, 'span').textContent = words;
-  const input = /** @type {HTMLInputElement} */ (append(label, 'input'));
+  const input = append(label, 'input');
   input.type = type;
   return input;
 }

@@ -77,8 +77,7 @@ export class SelectionBar {
 
   /** @param {BarAction} action */
   #add({ name, words, sign, opens, act }) {
-    const button = /** @type {HTMLButtonElement} */ (append(this.#bar, 'button', name));
-    button.type = 'button';
+    const button = append(this.#bar, 'button', name);
     button.setAttribute('aria-label', words);
     if (opens) button.setAttribute('aria-haspopup', opens);
     append(button, 'span', `sign ${sign}`);

@@ -75,7 +75,7 @@ export class BarPicture {
    */
   #draw(picture, rows, columns) {
     if (!this.#canvas) {
-      this.#canvas = /** @type {HTMLCanvasElement} */ (append(this.#bar, 'canvas', 'bar-picture'));
+      this.#canvas = append(this.#bar, 'canvas', 'bar-picture');
       this.#canvas.setAttribute('aria-hidden', 'true');
       this.#bar.prepend(this.#canvas);
     }

@@ -76,7 +76,7 @@ export class Lens {
     const kind = shownKind(cell);
     const body = append(append(lens, 'div', `face kind-${kind}`), 'div', 'body');
     if (hasPicture && kind === 'photo' && cell.item) {
-      const image = /** @type {HTMLImageElement} */ (append(body, 'img'));
+      const image = append(body, 'img');
       image.alt = '';
       image.onload = () => lens.classList.add('loaded');
       return this.#server.show(image, this.#address(cell.item, LENS_WIDTH));
