@@ -45,7 +45,7 @@ export const tables = {
         zoom: ['+ −', 'Zoom the large picture; Ctrl+0 shows all of it'], actual: 'The picture’s own pixels (100 %)',
       },
       Mark: {
-        stars: ['1 … 5', 'Stars'], noStars: 'No stars', colourLabel: ['6 … 9', 'Red, yellow, green or blue label'], pick: 'Pick', reject: 'Reject', noFlag: 'Remove the flag', labels: 'Labels',
+        stars: ['1 … 5', 'Stars'], noStars: 'No stars', colourLabel: ['6 … 9', 'Red, yellow, green or blue label'], pick: 'Pick', reject: 'Reject', noFlag: 'Remove the flag', labels: 'Labels', field: 'Set a field',
         goOn: ['Shift or Caps Lock', 'With any of these: go on to the next picture, or stay where the switch goes on'],
       },
       'Select and arrange': {
@@ -78,7 +78,7 @@ export const tables = {
         zoom: ['+ −', '큰 사진 확대·축소, Ctrl+0은 전체 보기'], actual: '실제 픽셀(100%)로 보기',
       },
       표시: {
-        stars: ['1 … 5', '별점'], noStars: '별점 없음', colourLabel: ['6 … 9', '빨강, 노랑, 초록, 파랑 라벨'], pick: '채택', reject: '제외', noFlag: '채택·제외 해제', labels: '라벨',
+        stars: ['1 … 5', '별점'], noStars: '별점 없음', colourLabel: ['6 … 9', '빨강, 노랑, 초록, 파랑 라벨'], pick: '채택', reject: '제외', noFlag: '채택·제외 해제', labels: '라벨', field: '필드 지정',
         goOn: ['Shift 또는 Caps Lock', '위의 키와 함께: 다음 사진으로, 자동 이동이 켜져 있으면 머무르기'],
       },
       '선택과 정리': {

@@ -48,6 +48,18 @@ export const mark = {
   colours: /** @type {Record<string, string>} */ ({
     red: 'Red', orange: 'Orange', yellow: 'Yellow', green: 'Green', teal: 'Teal', blue: 'Blue', purple: 'Purple', grey: 'Grey',
   }),
+  setField: 'Set a field…',
+  /** What data sets and programs say of items. */
+  fields: {
+    title: (/** @type {string} */ thing) => `Field of ${thing}`,
+    field: 'Field',
+    value: 'Value',
+    hint: 'Without a value, the field is removed. Files stay as they are.',
+    set: 'Set',
+    given: (/** @type {string} */ name, /** @type {string} */ value) => `${name} is “${value}”`,
+    removed: (/** @type {string} */ name) => `${name} removed`,
+    tooMany: (/** @type {number} */ limit) => `At most ${limit.toLocaleString('en')} items get a field at once. Select fewer.`,
+  },
   done: 'Done',
   hideRejected: 'Hide rejected',
   rejectedHidden: 'Rejected hidden',

@@ -84,3 +84,55 @@ def test_boxes_are_drawn_over_the_cell_and_over_the_large_picture(page, server):
     assert server.ask("POST", f"{path}/refresh", {}).status in (200, 202)
     poll(lambda: server.ask("GET", f"{path}/items/{first}").json["attributes"]["boxes"] == [], 15, "it is read again")
     expect(drawing).to_have_count(0)
+
+
+def animals(server):
+    path = f"/api/v1/collections/{server.collection()}"
+    return [server.ask("GET", f"{path}/items/{item}").json["attributes"].get("animal") for item in server.sections()[0]]
+
+
+@pytest.mark.parametrize("locale,marks,entry,set_it,undo,said", [
+    ("en-GB", "Mark…", "Set a field…", "Set", "Undo", "2 items: animal is “cow”"),
+    ("ko-KR", "표시…", "필드 지정…", "지정", "실행 취소", "animal ‘cow’"),
+])
+def test_a_field_of_all_that_is_selected_is_set_and_taken_back(new_page, server, locale, marks, entry, set_it, undo, said):
+    page = new_page(locale=locale)
+    grid = GridPage(page, server.address).open()
+    assert animals(server) == ["cat", "dog", "cat", "dog", "cat"]
+    page.evaluate("(ids) => document.querySelector('collection-grid').select(ids)", server.sections()[0][1:3])
+    page.get_by_role("toolbar").get_by_role("button", name=marks).click()
+    page.get_by_role("menuitem", name=entry).click()
+    page.locator(".sheet.field").wait_for()
+    field, value = page.locator(".sheet.field input").all()
+    assert field.input_value() == "animal"
+    offered = "document.querySelector('collection-grid').shadowRoot.querySelectorAll('#field-choices-1 option')"
+    poll(lambda: page.evaluate(f"[...{offered}].map((e) => e.value).sort()") == ["cat", "dog"], 10, "the values that there are are offered")
+    value.fill("cow")
+    page.locator(".sheet.field").get_by_role("button", name=set_it, exact=True).click()
+    poll(lambda: animals(server) == ["cat", "cow", "cow", "dog", "cat"], 15, lambda: animals(server))
+    grid.hears(said)
+    page.get_by_role("button", name=undo).click()
+    poll(lambda: animals(server) == ["cat", "dog", "cat", "dog", "cat"], 15, lambda: animals(server))
+
+
+def test_a_field_of_one_is_removed_and_a_new_one_is_made_by_the_key(page, server):
+    grid = GridPage(page, server.address).open()
+    path = f"/api/v1/collections/{server.collection()}"
+    first = grid.order()[0]
+    attributes = lambda: server.ask("GET", f"{path}/items/{first}").json["attributes"]
+    before = attributes()
+    grid.focus(first).press("e")
+    page.locator(".sheet.field").wait_for()
+    page.keyboard.press("Enter")
+    poll(lambda: "animal" not in attributes(), 15, attributes)
+    grid.focus(first).press("e")
+    page.locator(".sheet.field").wait_for()
+    field, value = page.locator(".sheet.field input").all()
+    field.fill("score")
+    value.fill("0.5")
+    value.press("Enter")
+    poll(lambda: attributes().get("score") == 0.5, 15, attributes)
+    page.keyboard.press("Control+z")
+    poll(lambda: "score" not in attributes(), 15, attributes)
+    page.keyboard.press("Control+z")
+    poll(lambda: attributes() == before, 15, attributes)

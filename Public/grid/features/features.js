@@ -13,6 +13,7 @@ import { pixelViews } from '../picture/pixel-views.js';
 import { sameTime } from '../picture/same-time.js';
 import { undoing } from '../reorder/change-history.js';
 import { sections } from '../sections/folding.js';
+import { fieldSetting } from '../selection/field-setting.js';
 import { selectAll, selectOne } from '../selection/selection-bar.js';
 import { moving } from '../selection/selection-move.js';
 import { stacks } from '../stacks/stacks.js';
@@ -23,7 +24,7 @@ import { wall } from '../wall/wall.js';
  * The features, in the order of menus and bars.
  * @type {import('./session-features.js').Feature[]}
  */
-export const FEATURES = [pictures, marks, stacks, selectOne, moving, albums, selectAll, copying, comparing, sameTime, taking, sections, filmStrip, pixelViews, largeBoxes, fullScreen, largeMenu, wall, undoing];
+export const FEATURES = [pictures, marks, fieldSetting, stacks, selectOne, moving, albums, selectAll, copying, comparing, sameTime, taking, sections, filmStrip, pixelViews, largeBoxes, fullScreen, largeMenu, wall, undoing];
 
 export { InformationPanel } from '../picture/information-panel.js';
 export { ItemFields } from '../server/item-fields.js';

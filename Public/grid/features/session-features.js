@@ -43,6 +43,7 @@ import { SelectionBar } from '../selection/selection-bar.js';
 /**
  * @typedef {object} Part what a feature adds to a session
  * @property {(cell: Cell) => MenuEntry[]} [menu] entries in the menu of an item
+ * @property {() => MenuEntry[]} [selected] entries in the menu of marks of what is selected
  * @property {() => Promise<MenuEntry | undefined>} [lateEntry] one at the end of that menu, once it is known
  * @property {import('../selection/selection-bar.js').BarAction} [bar] a button in the bar of the selection
  * @property {(place: Place, host: ControlsHost) => (cell: Cell) => void} [controls] adds to a large picture; returns what shows them for an item
@@ -139,6 +140,9 @@ export class SessionFeatures {
    * @param {Cell} cell
    */
   largeEntries(place, cell) { return this.#parts.flatMap((part) => part.large?.(place, cell) ?? []); }
+
+  /** What features have for the menu of marks of what is selected. */
+  selectedEntries() { return this.#parts.flatMap((part) => part.selected?.() ?? []); }
 
   frame() { for (const part of this.#parts) part.frame?.(); }
 

@@ -36,11 +36,11 @@ export class Marking {
 
   /** @param {import('../features/session-features.js').FeatureContext} context */
   constructor(context) {
-    const { place, menu, strings } = (this.#context = context);
+    const { added, place, menu, strings } = (this.#context = context);
     /** @type {import('../selection/selection-bar.js').BarAction} */
     this.bar = {
       name: 'mark', words: strings.mark.more, sign: 'pick', opens: 'menu',
-      act: (button) => menu.open({ element: button }, strings.mark.more, this.#entries(place), { goesOn: true }),
+      act: (button) => menu.open({ element: button }, strings.mark.more, [...this.#entries(place), ...added.selectedEntries()], { goesOn: true }),
     };
   }
 

@@ -1,8 +1,12 @@
 // @ts-check
 // The selection by identifiers, for programs. The grid itself has it as ranges.
 
+import { Problem } from '../server/api.js';
+
 /** Maximum items that are read with one request. */
 const PAGE = 500;
+/** Maximum readings, when the order keeps changing. */
+const TRIES = 4;
 
 /**
  * @typedef {object} SelectingSession
@@ -29,18 +33,34 @@ export async function selectItems({ presenter, editing }, ids) {
 /**
  * @param {SelectingSession} session
  * @param {number} limit
- * @returns {Promise<import('../server/wire.js').Item[]>}
+ * @returns {Promise<import('../server/wire.js').Item[]>} those of one version; rejects with a `Problem` where the order changes all the time
  */
 export async function selectedItems({ presenter, editing }, limit) {
-  const { order, server } = presenter;
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const found = await itemsOf(presenter, editing.selecting.selection.wire, limit);
+    if (found) return found;
+    // The selection follows the order.
+    await new Promise((resolve) => setTimeout(resolve, 100 * tries));
+  }
+  throw new Problem(409, 'the order has changed', { code: 'version-changed' });
+}
+
+/**
+ * @param {import('../element/presenter.js').Presenter} presenter
+ * @param {import('./selection.js').SelectedRanges} selected
+ * @param {number} limit
+ * @returns {Promise<import('../server/wire.js').Item[] | undefined>} `undefined`: the order is another one, in which indices name other items
+ */
+async function itemsOf({ order, server }, { version, ranges }, limit) {
   /** @type {import('../server/wire.js').Item[]} */
   const found = [];
-  for (const range of editing.selecting.selection.wire.ranges) {
+  for (const range of ranges) {
     const [first, last] = [range[0], range.at(-1) ?? range[0]];
     for (let offset = first; offset <= last && found.length < limit; offset += PAGE) {
       const count = Math.min(PAGE, last - offset + 1, limit - found.length);
-      const { items } = await server.call('GET', `${order.path('items')}?offset=${offset}&limit=${count}`);
-      found.push(...items);
+      const answer = await server.call('GET', `${order.path('items')}?offset=${offset}&limit=${count}`);
+      if (answer.version !== version) return undefined;
+      found.push(...answer.items);
     }
   }
   return found;

@@ -56,7 +56,7 @@ export class Server {
   /**
    * @param {string} method
    * @param {string} path below the root of the interface
-   * @param {object} [body]
+   * @param {object | string} [body] as JSON, but for a text
    * @param {{signal?: AbortSignal, type?: string, keepalive?: boolean, headers?: Record<string, string>,
    *   fetch?: ReturnType<typeof import('./worker-port.js').workerFetch>}} [options] `fetch`: what takes its place
    * @returns {Promise<any>} `undefined` for an empty response; rejects with a `Problem`, or an `AbortError`
@@ -66,7 +66,7 @@ export class Server {
     try {
       response = await (options.fetch ?? fetch)(this.root + path, {
         method,
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
         headers: {
           ...(body !== undefined && { 'Content-Type': options.type ?? 'application/json' }),
           ...(this.token && { Authorization: `Bearer ${this.token}` }),
