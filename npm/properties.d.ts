@@ -8,6 +8,8 @@ export interface CollectionGridProperties {
   /** The minimum width of a column in px. */
   density?: number;
   captions?: boolean;
+  /** Boxes that data sets have drawn in pictures are hidden. */
+  noBoxes?: boolean;
   policy?: CollectionGrid['policy'];
   token?: string;
   query?: CollectionGrid['query'];

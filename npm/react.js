@@ -6,10 +6,10 @@ import './modules/collection-grid.js';
 
 /** Props that are properties of the element, in the order in which they are set: the collection is opened with all others. */
 const PROPERTIES = [
-  'server', 'token', 'layout', 'density', 'captions', 'policy', 'query', 'readOnly', 'actions', 'name', 'multiple', 'required', 'disabled', 'value', 'values', 'collection',
+  'server', 'token', 'layout', 'density', 'captions', 'noBoxes', 'policy', 'query', 'readOnly', 'actions', 'name', 'multiple', 'required', 'disabled', 'value', 'values', 'collection',
 ];
 /** What stands in the place of a prop that is no longer given; of the others, the attribute is removed. */
-const WITHOUT = /** @type {Record<string, unknown>} */ ({ token: '', query: undefined, readOnly: false, multiple: false, required: false, disabled: false, value: '', values: [] });
+const WITHOUT = /** @type {Record<string, unknown>} */ ({ token: '', query: undefined, noBoxes: false, readOnly: false, multiple: false, required: false, disabled: false, value: '', values: [] });
 
 /** Props that listen, with the events they listen to. */
 const LISTENERS = /** @type {Record<string, string>} */ ({

@@ -19,7 +19,7 @@ const METHODS = [
 export const CollectionGrid = defineComponent({
   name: 'CollectionGrid',
   props: {
-    server: String, layout: [String, Object], density: Number, captions: Boolean, policy: String, token: String, query: Object, readOnly: Boolean, actions: String, name: String,
+    server: String, layout: [String, Object], density: Number, captions: Boolean, noBoxes: Boolean, policy: String, token: String, query: Object, readOnly: Boolean, actions: String, name: String,
     multiple: Boolean, required: Boolean, disabled: Boolean, modelValue: [String, Array], collection: String,
   },
   emits: [...EVENTS, 'update:modelValue'],

@@ -40,7 +40,7 @@ export const tables = {
         fold: ['[ ]', 'Fold the section, unfold all; { folds all'], ends: ['Home, End', 'First and last of the row; with Ctrl of all'], refresh: 'Refresh',
         size: ['+ −', 'Larger or smaller cells'], all: 'Show all pictures, or return',
         information: 'Information, beside the pictures or a large one', slideShow: 'Slide show, with a large picture', strip: 'Film strip below a large picture', fullScreen: 'Full screen, with a large picture',
-        exposure: 'Histogram and what is clipped', sharpness: 'What is sharp in a large picture',
+        exposure: 'Histogram and what is clipped', sharpness: 'What is sharp in a large picture', boxes: 'Boxes of data sets',
         stackOpen: 'Open the stack in its place, or close it', stackIn: ['↓ ↑', 'Into a stack, and back, in the large picture'],
         zoom: ['+ −', 'Zoom the large picture; Ctrl+0 shows all of it'], actual: 'The picture’s own pixels (100 %)',
       },
@@ -74,7 +74,7 @@ export const tables = {
         fold: ['[ ]', '섹션 접기, 모두 펼치기. {는 모두 접기'], ends: ['Home, End', '줄의 처음과 끝, Ctrl과 함께 전체의 처음과 끝'], refresh: '새로고침',
         size: ['+ −', '셀을 크게 또는 작게'], all: '모든 사진 보기, 다시 누르면 돌아가기',
         information: '사진들이나 큰 사진 옆에 정보', slideShow: '큰 사진에서 슬라이드 쇼', strip: '큰 사진 아래 필름 스트립', fullScreen: '큰 사진 전체 화면',
-        exposure: '히스토그램과 클리핑', sharpness: '큰 사진의 선명한 부분 표시', stackOpen: '스택을 제자리에서 펼치거나 접기', stackIn: ['↓ ↑', '큰 사진에서 스택 안으로, 밖으로'],
+        exposure: '히스토그램과 클리핑', sharpness: '큰 사진의 선명한 부분 표시', boxes: '데이터 세트의 상자', stackOpen: '스택을 제자리에서 펼치거나 접기', stackIn: ['↓ ↑', '큰 사진에서 스택 안으로, 밖으로'],
         zoom: ['+ −', '큰 사진 확대·축소, Ctrl+0은 전체 보기'], actual: '실제 픽셀(100%)로 보기',
       },
       표시: {

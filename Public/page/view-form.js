@@ -6,12 +6,12 @@ import { inLanguage, strings } from '../strings/strings.js';
 import { BurstSwitch } from './burst-switch.js';
 
 const words = inLanguage({
-  en: { captions: 'Name, time, camera at each picture', information: 'Information beside the pictures (I)', stacks: 'Each stack as one picture', whole: 'Marks are on all of a stack' },
-  ko: { captions: '사진마다 이름, 시간, 카메라 표시', information: '사진 옆에 정보 표시 (I)', stacks: '스택마다 한 장만 표시', whole: '표시를 스택 전체에' },
+  en: { captions: 'Name, time, camera at each picture', information: 'Information beside the pictures (I)', boxes: 'Boxes of data sets (N)', stacks: 'Each stack as one picture', whole: 'Marks are on all of a stack' },
+  ko: { captions: '사진마다 이름, 시간, 카메라 표시', information: '사진 옆에 정보 표시 (I)', boxes: '데이터 세트의 상자 표시 (N)', stacks: '스택마다 한 장만 표시', whole: '표시를 스택 전체에' },
 });
 
 /**
- * @typedef {{kinds: string[], chosen: string, captions: boolean, information: boolean, stacks?: boolean,
+ * @typedef {{kinds: string[], chosen: string, captions: boolean, information: boolean, boxes: boolean, stacks?: boolean,
  *   collection?: import('../grid/server/wire.js').CollectionDescription}} View
  */
 
@@ -20,6 +20,7 @@ export class ViewForm {
   #layouts;
   #captions;
   #information;
+  #boxes;
   #stacks;
   #bursts;
   #whole;
@@ -28,7 +29,7 @@ export class ViewForm {
   /**
    * @param {HTMLElement} panel
    * @param {Pick<import('../grid/element/lazy-features.js').Features, 'wholeStacks'>} features
-   * @param {{layout: (kind: string) => void, captions: (isShown: boolean) => void, information: () => void, stacks: () => void}} act
+   * @param {{layout: (kind: string) => void, captions: (isShown: boolean) => void, information: () => void, boxes: (isShown: boolean) => void, stacks: () => void}} act
    * @param {(name: string, words: string) => string} withKey writes the key that the reader has chosen
    */
   constructor(panel, { wholeStacks }, act, withKey) {
@@ -40,6 +41,8 @@ export class ViewForm {
     this.#captions.addEventListener('change', () => act.captions(this.#captions.checked));
     this.#information = box(panel, 'checkbox', withKey('information', words.information), 'wide');
     this.#information.addEventListener('change', () => act.information());
+    this.#boxes = box(panel, 'checkbox', withKey('boxes', words.boxes));
+    this.#boxes.addEventListener('change', () => act.boxes(this.#boxes.checked));
     this.#stacks = box(panel, 'checkbox', words.stacks);
     this.#stacks.addEventListener('change', () => act.stacks());
     this.#bursts = new BurstSwitch(panel);
@@ -51,11 +54,13 @@ export class ViewForm {
   focus() { /** @type {HTMLInputElement | null} */ (this.#layouts.querySelector('input:checked') ?? this.#captions)?.focus(); }
 
   /** @param {View} view */
-  show({ kinds, chosen, captions, information, stacks, collection }) {
+  show({ kinds, chosen, captions, information, boxes, stacks, collection }) {
     if (this.#said !== kinds.join()) this.#list(kinds);
     for (const input of this.#layouts.querySelectorAll('input')) input.checked = input.value === chosen;
     this.#captions.checked = captions;
     this.#information.checked = information;
+    this.#boxes.checked = boxes;
+    /** @type {HTMLElement} */ (this.#boxes.parentElement).hidden = !collection?.dataSets?.length;
     this.#stacks.checked = stacks ?? false;
     /** @type {HTMLElement} */ (this.#stacks.parentElement).hidden = stacks === undefined;
     /** @type {HTMLElement} */ (this.#whole.parentElement).hidden = stacks !== true || collection?.capabilities?.marks !== true;
@@ -83,7 +88,7 @@ export class ViewForm {
  */
 function box(parent, type, text, className) {
   const label = append(parent, 'label', className);
-  const input = /** @type {HTMLInputElement} */ (append(label, 'input'));
+  const input = append(label, 'input');
   input.type = type;
   append(label, 'span').textContent = text;
   return input;

@@ -7,7 +7,7 @@ import { strings } from '../strings/strings.js';
 import { BarPanel } from './bar-panel.js';
 import { preference, setPreference } from './preferences.js';
 
-const CAPTIONS = 'captions';
+const [CAPTIONS, BOXES] = ['captions', 'boxes'];
 
 export class ViewMenu {
   #grid;
@@ -32,6 +32,12 @@ export class ViewMenu {
     button.title = strings.layout;
     this.#kind = /** @type {HTMLElement} */ (room.querySelector('.kind'));
     grid.captions = preference(CAPTIONS) === 'shown';
+    grid.noBoxes = preference(BOXES) === 'hidden';
+    // By its key, too.
+    new MutationObserver(() => {
+      setPreference(BOXES, grid.noBoxes ? 'hidden' : 'shown');
+      this.#draw();
+    }).observe(grid, { attributeFilter: ['noboxes'] });
     new BarPanel(button, 'view', strings.layout, (panel) => this.#fill(panel));
   }
 
@@ -66,6 +72,7 @@ export class ViewMenu {
         setPreference(CAPTIONS, isShown ? 'shown' : 'hidden');
       },
       information: () => this.#delegate.informationWanted(),
+      boxes: (isShown) => (this.#grid.noBoxes = !isShown),
       stacks: () => this.#delegate.stacksToggled(),
     }, withKey);
     this.#draw();
@@ -75,7 +82,7 @@ export class ViewMenu {
   #draw() {
     const chosen = this.#grid.getAttribute('layout') ?? '';
     this.#kind.textContent = strings.layouts[chosen] ?? chosen;
-    this.#form?.show({ kinds: this.#kinds, chosen, captions: this.#grid.captions, information: this.#delegate.informationIsShown(), stacks: this.#delegate.stacksAreFolded(), collection: this.#delegate.collectionShown() });
+    this.#form?.show({ kinds: this.#kinds, chosen, captions: this.#grid.captions, information: this.#delegate.informationIsShown(), boxes: !this.#grid.noBoxes, stacks: this.#delegate.stacksAreFolded(), collection: this.#delegate.collectionShown() });
   }
 }
 

@@ -48,6 +48,8 @@ export const mark = {
   colours: /** @type {Record<string, string>} */ ({
     red: 'Red', orange: 'Orange', yellow: 'Yellow', green: 'Green', teal: 'Teal', blue: 'Blue', purple: 'Purple', grey: 'Grey',
   }),
+  boxesShown: 'Boxes are shown.',
+  boxesHidden: 'Boxes are hidden.',
   setField: 'Set a field…',
   /** What data sets and programs say of items. */
   fields: {

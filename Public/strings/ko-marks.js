@@ -47,6 +47,8 @@ export const mark = {
   labelHint: '라벨 찾기 또는 추가',
   labelColour: '라벨 색',
   colours: { red: '빨강', orange: '주황', yellow: '노랑', green: '초록', teal: '청록', blue: '파랑', purple: '보라', grey: '회색' },
+  boxesShown: '상자를 표시합니다.',
+  boxesHidden: '상자를 숨깁니다.',
   setField: '필드 지정…',
   fields: {
     title: (thing) => `${thing}의 필드`,

@@ -86,6 +86,31 @@ def test_boxes_are_drawn_over_the_cell_and_over_the_large_picture(page, server):
     expect(drawing).to_have_count(0)
 
 
+def test_boxes_are_hidden_by_a_key_and_in_the_menu_of_the_view_and_stay_so(page, server):
+    grid = GridPage(page, server.address).open()
+    drawing = page.locator(".cell .boxes")
+    expect(drawing).to_be_visible()
+    grid.focus(grid.order()[0]).press("n")
+    expect(drawing).to_be_hidden()
+    grid.hears("Boxes are hidden")
+    page.reload()
+    grid.settle().equip()
+    expect(drawing).to_be_hidden()
+    page.locator(".layouts > button").click()
+    choice = page.get_by_label("Boxes of data sets")
+    expect(choice).not_to_be_checked()
+    choice.check()
+    expect(drawing).to_be_visible()
+    page.keyboard.press("Escape")
+    grid.focus(grid.order()[0]).press("Enter")
+    large = page.locator(".lightbox .boxes")
+    expect(large).to_be_visible()
+    grid.press("n")
+    expect(large).to_be_hidden()
+    grid.press("n")
+    expect(large).to_be_visible()
+
+
 def animals(server):
     path = f"/api/v1/collections/{server.collection()}"
     return [server.ask("GET", f"{path}/items/{item}").json["attributes"].get("animal") for item in server.sections()[0]]

@@ -41,7 +41,7 @@ test('each key of the grid is in the sheet, in each language, with the same line
     assert.equal(new Set(names).size, names.length);
   }
   const [look, mark] = keyLines(tables.en, all);
-  assert.deepEqual(look.lines.map(({ label }) => label), ['← → ↑ ↓', 'Enter', 'Space', 'C', 'G', '[ ]', 'Home, End', 'R', '+ −', 'W', 'I', 'S', 'T', 'F', 'H', 'O', 'B', '↓ ↑', '+ −', 'Z']);
+  assert.deepEqual(look.lines.map(({ label }) => label), ['← → ↑ ↓', 'Enter', 'Space', 'C', 'G', '[ ]', 'Home, End', 'R', '+ −', 'W', 'I', 'S', 'T', 'F', 'H', 'O', 'N', 'B', '↓ ↑', '+ −', 'Z']);
   assert.deepEqual(mark.lines.map(({ label }) => label), ['1 … 5', '0', '6 … 9', 'P', 'X', 'U', 'L', 'E', 'Shift or Caps Lock']);
   const looking = keyLines(tables.ko, all.filter(({ changes }) => !changes));
   assert.deepEqual(looking.map(({ title }) => title), ['보기', '선택과 정리', '찾기']);

@@ -54,7 +54,7 @@ export class CollectionGrid extends Base {
   #items = new ElementItems(this.#content, /** @type {ShadowRoot} */ (this.shadowRoot));
 
   connectedCallback() {
-    upgradeProperties(this, ['server', 'collection', 'layout', 'density', 'policy', 'readOnly', 'actions', 'token', 'query', 'restorableState', 'value', 'values']);
+    upgradeProperties(this, ['server', 'collection', 'layout', 'density', 'captions', 'noBoxes', 'policy', 'readOnly', 'actions', 'token', 'query', 'restorableState', 'value', 'values']);
     this.#content.start();
   }
 
@@ -112,6 +112,10 @@ export class CollectionGrid extends Base {
   /** Whether names, times and cameras stand under pictures, or over their lower edges where cells have their shapes. */
   get captions() { return this.hasAttribute('captions'); }
   set captions(isShown) { this.toggleAttribute('captions', isShown); }
+
+  /** Whether boxes that data sets have drawn around what is in pictures are hidden. */
+  get noBoxes() { return this.hasAttribute('noboxes'); }
+  set noBoxes(isHidden) { this.toggleAttribute('noboxes', isHidden); }
 
   /**
    * The loading policy; `undefined` for the server's own.
