@@ -249,13 +249,22 @@ def test_the_picture_under_the_pointer_stays_there_at_every_size(wall, server):
     x, y = point(grid, 1200)
     grid.page.mouse.move(x, y)
     grid.page.keyboard.down("Control")
-    for _ in range(3):
-        # Rows of another length begin elsewhere: it is another picture after each step.
-        index, density = under(grid, x, y), grid.get("density")
-        grid.page.mouse.wheel(0, -100)
-        poll(lambda: grid.get("density") > density, 15)
-        grid.settle()
-        poll(lambda: abs(point(grid, index)[1] - y) < grid.get("density"), 15, lambda: f"{index} is at {point(grid, index)}, not in the row at {y}")
+
+    def zoom(distance, is_there):
+        # A gesture: it ends when the wheel has rested.
+        while not is_there():
+            density = grid.get("density")
+            grid.page.mouse.wheel(0, distance)
+            poll(lambda: grid.get("density") != density, 15)
+        poll(lambda: grid.get("isIdle") and grid.part(".wall-layer", "e.style.scale") == "", 20, "the gesture has ended")
+
+    for distance, is_there in ((-100, lambda: grid.get("density") > 30), (100, lambda: grid.get("density") < 13), (-100, lambda: grid.get("density") >= 40)):
+        # Rows of another length begin elsewhere: another picture is under the pointer, but that one is in its row.
+        index = under(grid, x, y)
+        zoom(distance, is_there)
+        item = server.sections()[0][index]
+        middle = point(grid, index)[1] if grid.get("density") < 40 else grid.centre(item)[1]
+        assert abs(middle - y) < 2, f"{index} is at {middle}, not in the row at {y}"
     grid.page.keyboard.up("Control")
 
 

@@ -96,8 +96,9 @@ def test_what_is_under_the_pointer_stays_there_while_sections_are_counted(new_pa
     page.keyboard.up("Control")
     held.release()
     poll(lambda: shows_all(grid), 60, "the wall is drawn")
-    top = grid.box(".scroller")["y"] + page.evaluate(f"(index) => {WALL}.frame(index)[1]", index) - grid.offset
-    assert abs(top - y) < 60, f"{index} is at {top}, not at {y}"
+    _, top, _, height = page.evaluate(f"(index) => {WALL}.frame(index)", index)
+    middle = grid.box(".scroller")["y"] + top + height / 2 - grid.offset
+    assert abs(middle - y) < 2, f"{index} is at {middle}, not at {y}"
     poll(lambda: not grid.is_shown(".cells.leaving"), 10, "what left is gone")
 
 

@@ -158,7 +158,7 @@ def test_a_wheel_with_ctrl_makes_larger_about_the_pointer(grid):
     page.keyboard.up("Control")
     poll(lambda: (grid.cell(cell["id"]) or {"width": 0})["width"] > width * 1.1, 10, "larger")
     grid.settle()
-    poll(lambda: abs(grid.cell(cell["id"])["y"] - cell["y"]) < 1, 10, "in its place")
+    poll(lambda: abs(grid.centre(cell["id"])[1] - y) < 1, 10, lambda: f"{grid.centre(cell['id'])}, not {y}")
     assert page.evaluate("devicePixelRatio") == 1
 
 

@@ -1,7 +1,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anchorAt, anchorIn, anchorIndex } from '../../Public/grid/model/anchor.js';
+import { anchorIn, anchorIndex } from '../../Public/grid/model/anchor.js';
+import { anchorAt, heldAt } from '../../Public/grid/model/anchor-at.js';
 import { CellStore } from '../../Public/grid/model/cell-store.js';
 import { answer, cell, storeOf } from './cells.js';
 
@@ -52,9 +53,14 @@ test('the anchor\'s index follows the patches', () => {
   assert.equal(anchorIndex(anchor, [insert, remove]), 9);
 });
 
+test('the part of a cell under a point stays there, whatever its size becomes', () => {
+  for (const [point, viewY, part] of [[130, 130, 0.8], [90, 90, 0.4], [20, 50, 0], [190, 150, 1]]) {
+    assert.deepEqual(heldAt([0, 300, 100, 100], [0, 250, 100, 500], [40, point]), { viewY, part });
+  }
+});
+
 test('the cell under a point is the nearest one', () => {
   const store = storeOf(0, 20);
   assert.equal(anchorAt(store, [0, 250, 100, 500], [50, 160])?.id, 'i4');
   assert.equal(anchorAt(store, [0, 250, 100, 500], [900, 160])?.id, 'i4', 'beside the column too');
-  assert.equal(anchorAt(store, [0, 250, 100, 500])?.id, 'i3', 'without a point, as any anchor');
 });

@@ -1,7 +1,7 @@
 // @ts-check
 // Between the server's answers and what is drawn: asks for what is in view, replaces versions, keeps the view steady.
 
-import { anchorAt } from '../model/anchor.js';
+import { anchorIn } from '../model/anchor.js';
 import { OrderFollower } from '../model/order-follower.js';
 import { ShownOrder } from '../query/shown-order.js';
 import { ANCHOR_TRIES } from '../model/steady-view.js';
@@ -49,8 +49,8 @@ export class Presenter {
   });
   store = this.#follower.store;
   /**
-   * A point of the view whose item shall stay there when the layout changes next.
-   * @type {[number, number] | undefined}
+   * A point of the view, and the item that stays there when the layout changes next.
+   * @type {{point: [number, number], anchor: import('../model/anchor.js').Anchor | undefined} | undefined}
    */
   focal;
   /** @type {import('../wall/wall.js').Wall | undefined} shows small items; comes after the first screen */
@@ -150,8 +150,8 @@ export class Presenter {
    */
   async relayout(width, height, restyle) {
     this.#versions.restyle = restyle;
-    const anchor = this.#ranges.seek ? undefined : anchorAt(this.store, this.surface.visibleRect, this.focal);
-    if (this.wall) this.wall.places.point = this.focal;
+    const anchor = this.#ranges.seek ? undefined : this.focal?.anchor ?? anchorIn(this.store, this.surface.visibleRect, []);
+    if (this.wall) this.wall.places.point = this.focal?.point;
     this.focal = undefined;
     if (anchor) this.#ranges.seek = { ...anchor, tries: ANCHOR_TRIES, isHeld: true };
     this.#ranges.generation++;

@@ -57,7 +57,7 @@ export class VersionChange {
     delegate.presenterFollows(patches, this.isFirst || answer.reset === true);
     const offset = offsetFor(store, landing);
     surface.hold(offset ?? oldOffset);
-    if (store.wall) store.wall.landing = offset === undefined && landing?.index !== undefined ? { ...landing, index: landing.index, offset: surface.offset } : undefined;
+    store.wall?.land(landing, offset !== undefined, surface.offset);
     const shift = surface.offset - oldOffset;
     delegate.presenterTransition(patches, this.isFirst || answer.reset === true, shift);
     follower.keep(missed);

@@ -2,9 +2,12 @@
 // The item under the eye: what keeps its place in the view while the content changes around it.
 
 import { flatAfter, pathAfter } from './patch.js';
-import { distanceSquared, meets } from './geometry.js';
+import { meets } from './geometry.js';
 
-/** @typedef {{id?: string, index: number, indexPath?: import('./geometry.js').IndexPath, viewY: number, count?: number}} Anchor */
+/**
+ * @typedef {{id?: string, index: number, indexPath?: import('./geometry.js').IndexPath, viewY: number, part?: number, count?: number}} Anchor
+ *   `viewY`: where its top is in the view, or the `part` of its height
+ */
 
 /**
  * The cell to hold on to: the uppermost that is whole in view, else the uppermost in view. None at the very top, where new
@@ -60,24 +63,4 @@ export function anchorIndex(anchor, patches) {
     indexPath = after;
   }
   return index;
-}
-
-/**
- * The cell under a point of the view, or the one that a change without one holds on to.
- * @param {import('./cell-store.js').CellStore} store
- * @param {import('./geometry.js').Frame} rect the visible one
- * @param {[number, number]} [point]
- * @returns {Anchor | undefined}
- */
-export function anchorAt(store, rect, point) {
-  if (store.wall) return store.wall.anchor(rect, point);
-  if (!point) return anchorIn(store, rect, []);
-  /** @type {import('./cell-store.js').Cell | undefined} */
-  let best;
-  let bestDistance = Infinity;
-  for (const cell of store.cells.values()) {
-    const distance = distanceSquared(cell.frame, point[0], rect[1] + point[1]);
-    if (distance < bestDistance) [best, bestDistance] = [cell, distance];
-  }
-  return best && { id: best.id, index: best.index, indexPath: best.indexPath, viewY: best.frame[1] - rect[1] };
 }

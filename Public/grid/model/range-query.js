@@ -11,8 +11,8 @@ const REMEMBERED = 512;
  * @typedef {import('./patch.js').Patch} Patch
  * @typedef {import('../server/viewer-connection.js').Context} Context
  * @typedef {import('./geometry.js').Frame} Frame
- * @typedef {{index: number, viewY: number, id?: string, tries: number, count?: number, itemCount?: number, isHeld?: boolean}} Seek an
- *   item, and where its top shall be in the view; `count`: how many items fill the view, where none are there yet; `itemCount`: of
+ * @typedef {{index: number, viewY: number, part?: number, id?: string, tries: number, count?: number, itemCount?: number, isHeld?: boolean}} Seek
+ *   an item, and where its top, or the `part` of its height, shall be in the view; `count`: how many items fill the view, where none are there yet; `itemCount`: of
  *   the order in which the item is, if that is another than the one shown; `isHeld`: it keeps its place on the screen
  * @typedef {{visibleRect: Frame, offset: number, height: number, motion: import('./motion.js').Motion,
  *   mapper: {maxOffset: number}}} View

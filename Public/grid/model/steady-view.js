@@ -8,8 +8,8 @@ export const ANCHOR_TRIES = 2;
 
 /**
  * @typedef {import('./range-query.js').Seek} Seek
- * @typedef {{id?: string, index?: number, indexPath?: import('./geometry.js').IndexPath, viewY: number}} Landing an item, by its identifier
- *   or else its flat index, and where its top shall be in the view
+ * @typedef {{id?: string, index?: number, indexPath?: import('./geometry.js').IndexPath, viewY: number, part?: number}} Landing an item, by
+ *   its identifier or else its flat index, and where its top shall be in the view, or the `part` of its height
  */
 
 /**
@@ -48,5 +48,5 @@ export function offsetFor(store, landing) {
   const cell = (landing.id !== undefined ? store.cells.get(landing.id) : undefined) ??
     (landing.index !== undefined ? store.byIndex.get(landing.index) : undefined);
   const frame = cell?.frame ?? store.wall?.frame(landing.index);
-  return frame && frame[1] - landing.viewY;
+  return frame && frame[1] + (landing.part ?? 0) * frame[3] - landing.viewY;
 }

@@ -2,6 +2,7 @@
 // The numbers of items of all sections, by which places on the wall are found and patches followed: read once, and then where the view goes that
 // waited for them.
 
+import { offsetFor } from '../model/steady-view.js';
 import { allSections } from '../query/all-sections.js';
 
 /** Delay before they are read again that could not be had, in ms. */
@@ -33,17 +34,17 @@ export class SectionCounts {
 
   /** Called in every frame in which the wall is shown, before anything is drawn: the view goes where it was to be. */
   frame() {
-    const { surface, store: { version } } = this.#presenter;
+    const { surface, store } = this.#presenter;
     const [places, texels] = [this.#places, this.#texels];
-    if (texels.version !== version) texels.reset(version);
+    if (texels.version !== store.version) texels.reset(store.version);
     if (!texels.counts) this.read();
     const { landing } = places;
     if (!landing) return;
-    const frame = places.frame(landing.index);
+    const offset = offsetFor(store, landing);
     const isAwaited = places.isAwaited(surface.offset);
-    if (isAwaited && !frame && !texels.counts) return;
+    if (isAwaited && offset === undefined && !texels.counts) return;
     places.landing = undefined;
-    if (isAwaited && frame) surface.hold(frame[1] - landing.viewY);
+    if (isAwaited && offset !== undefined) surface.hold(offset);
   }
 
   /** @returns {Promise<void>} settles when they are known, or cannot be read now */

@@ -2,6 +2,7 @@
 // Places of items on the wall, by the arithmetic of columns: frames of indices, indices of points and rectangles. The wall holds no cells. Free
 // of the DOM.
 
+import { heldAt } from '../model/anchor-at.js';
 import { columnCount, columnWidth } from '../model/column-metrics.js';
 import { mirrored } from '../model/geometry.js';
 import { SectionLines } from './section-lines.js';
@@ -37,6 +38,11 @@ export class WallPlaces {
    * @type {import('../model/anchor.js').Anchor & {offset: number} | undefined}
    */
   landing;
+  /**
+   * The item that a gesture which zooms holds on to from its beginning to its end.
+   * @type {import('../model/anchor.js').Anchor | undefined}
+   */
+  held;
   #content;
   #counts;
   #wanted;
@@ -196,11 +202,25 @@ export class WallPlaces {
     const { minColumnWidth, cellHeight } = this.#wanted();
     const count = Math.ceil(width / minColumnWidth) * Math.ceil(height / cellHeight);
     if (this.landing && this.isAwaited(y)) return { ...this.landing, count };
+    // Rows of another length begin elsewhere: at each size, another item is under the point.
+    if (point && this.held) return { ...this.held, indexPath: this.path(this.held.index), viewY: point[1], count };
     const rows = this.rows(y, y + height);
     const index = point ? this.nearest(x + point[0], y + point[1]) : (rows.find((row) => row.y >= y) ?? rows[0])?.first;
     const [frame, indexPath] = index === undefined ? [] : [this.frame(index), this.path(index)];
     if (index === undefined || !frame || !indexPath) return undefined;
-    return { index, indexPath, viewY: frame[1] - y, count };
+    return { index, indexPath, ...(point ? heldAt(frame, [x, y, width, height], point) : { viewY: frame[1] - y }), count };
+  }
+
+  /**
+   * The view goes to an item.
+   * @param {import('../model/steady-view.js').Landing | undefined} landing
+   * @param {boolean} isThere whether its place is known
+   * @param {number} offset of the view
+   */
+  land(landing, isThere, offset) {
+    const anchor = landing?.index === undefined ? undefined : { ...landing, index: landing.index };
+    this.landing = isThere || !anchor ? undefined : { ...anchor, offset };
+    if (anchor?.part !== undefined) this.held = anchor;
   }
 
   /**

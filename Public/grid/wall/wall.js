@@ -175,6 +175,8 @@ export class Wall {
    */
   follow(patches, isReset) {
     const { version } = this.context.presenter.store;
+    // Its index may name another item.
+    if (isReset || patches.length) this.places.held = undefined;
     if (isReset) this.texels.reset(version);
     else this.texels.follow(patches, version);
   }
@@ -214,6 +216,7 @@ export class Wall {
    */
   stretch(size, point) {
     this.#stretched = size && point ? { size, point } : undefined;
+    if (!size) this.places.held = undefined;
     if (this.isShown) this.#stretch();
   }
 

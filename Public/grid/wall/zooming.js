@@ -3,6 +3,7 @@
 // what is drawn.
 
 import { SMALLEST_NODE } from '../element/layout-choice.js';
+import { anchorAt } from '../model/anchor-at.js';
 import { DensityInput, STEP } from '../scroll/density-input.js';
 
 /** Part of a step that counts as one: powers are not exact. */
@@ -52,12 +53,12 @@ export class Zooming {
    * @param {number} y
    */
   #zoomed(factor, x, y) {
-    const { presenter, layout } = this.#context;
+    const { layout } = this.#context;
     if (!layout().isWall) return this.#step(stepsOf(factor), x, y);
     if (!this.#began) this.#began = this.#asked = layout().minColumnWidth / (this.#steps ? factor : 1);
     const size = wholeSize(this.#began, factor);
     if (size !== this.#asked) {
-      presenter.focal = [x, y];
+      this.#hold([x, y]);
       this.#context.resize(size > this.#asked ? 1 : -1, size);
       this.#asked = size;
     }
@@ -76,9 +77,15 @@ export class Zooming {
       this.#steps = steps;
     }
     if (steps === this.#steps) return;
-    this.#context.presenter.focal = [x, y];
+    this.#hold([x, y]);
     this.#context.resize(steps > this.#steps ? 1 : -1);
     this.#steps = steps;
+  }
+
+  /** @param {[number, number]} point of the view whose item stays there */
+  #hold(point) {
+    const { presenter } = this.#context;
+    presenter.focal = { point, anchor: anchorAt(presenter.store, presenter.surface.visibleRect, point) };
   }
 
   #ended() {
