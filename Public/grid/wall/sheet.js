@@ -17,9 +17,10 @@ export const COLOUR = 1;
 export const DAMAGED = 3;
 export const FAILED = 4;
 export const NO_PICTURE = 5;
-/** The same of mean colours, in their alpha; others are texels. */
-const OF_ALPHA = new Map([[0, NOTHING], [254, DAMAGED], [253, FAILED], [252, NO_PICTURE]]);
 const TEXEL = 2;
+/** The same of mean colours, by their alpha. */
+const OF_ALPHA = new Uint8Array(256).fill(TEXEL);
+for (const [alpha, state] of [[0, NOTHING], [254, DAMAGED], [253, FAILED], [252, NO_PICTURE]]) OF_ALPHA[alpha] = state;
 const LINE_FEED = 10;
 
 /** How much of a cell that does not glow is taken away, of 255. */
@@ -47,15 +48,24 @@ export class Sheet {
     this.columns = columns;
     this.picture = picture;
     this.isMirrored = isMirrored;
-    /** Slots that are drawn otherwise than by the picture, ascending. */
-    this.others = slotsWhere(states, (state) => state !== TEXEL && state !== COLOUR && state !== DAMAGED);
-    this.damaged = slotsWhere(states, (state) => state === DAMAGED);
     const isKept = kept.includes(size);
+    /** Slots that are drawn otherwise than by the picture, ascending. */
+    this.others = /** @type {number[]} */ ([]);
+    this.damaged = /** @type {number[]} */ ([]);
     /** Slots that are to be asked for again. */
-    this.unknown = slotsWhere(states, (state) => state === NOTHING || (state === COLOUR && isKept));
+    this.unknown = /** @type {number[]} */ ([]);
+    // One loop: a screen of 1 px each has more than a million.
+    for (let slot = 0; slot < states.length; slot++) {
+      const state = states[slot];
+      if (state === TEXEL) continue;
+      if (state === DAMAGED) this.damaged.push(slot);
+      else if (state !== COLOUR) this.others.push(slot);
+      if (state === NOTHING || (state === COLOUR && isKept)) this.unknown.push(slot);
+    }
     /** Whether some have a colour alone because the server has no room for more. */
     this.lacksRoom = !isKept && states.includes(COLOUR);
-    this.marked = slotsWhere(marks, (mark) => mark !== 0);
+    this.marked = /** @type {number[]} */ ([]);
+    for (let slot = 0; slot < marks.length; slot++) if (marks[slot]) this.marked.push(slot);
     this.states = states;
     this.marks = marks;
     /** What glows, where the sheet says so. */
@@ -81,16 +91,6 @@ export class Sheet {
     else this.picture.width = 0;
     this.lighting?.shade.close();
   }
-}
-
-/**
- * @param {Uint8Array} bytes
- * @param {(byte: number) => boolean} holds
- */
-function slotsWhere(bytes, holds) {
-  const found = [];
-  for (let slot = 0; slot < bytes.length; slot++) if (holds(bytes[slot])) found.push(slot);
-  return found;
 }
 
 /**
@@ -123,7 +123,7 @@ function parsed(text) {
 /** @param {Uint8Array} colours RGBA */
 function statesOf(colours) {
   const states = new Uint8Array(colours.length / 4);
-  for (let slot = 0; slot < states.length; slot++) states[slot] = OF_ALPHA.get(colours[slot * 4 + 3]) ?? TEXEL;
+  for (let slot = 0; slot < states.length; slot++) states[slot] = OF_ALPHA[colours[slot * 4 + 3]];
   return states;
 }
 
@@ -164,14 +164,12 @@ function turned(picture, side) {
 const imageOf = ({ count, columns }) => new ImageData(Math.min(columns, count), Math.ceil(count / columns));
 
 /**
- * Place of a slot in an image of one px each.
+ * Turns the rows of an image of one px a slot.
  * @param {ImageData} image
- * @param {number} slot
- * @param {boolean} isMirrored
  */
-function pixelOf({ width }, slot, isMirrored) {
-  const column = slot % width;
-  return isMirrored ? slot - column + width - 1 - column : slot;
+function turnRows({ width, height, data }) {
+  const pixels = new Uint32Array(data.buffer);
+  for (let row = 0; row < height; row++) pixels.subarray(row * width, (row + 1) * width).reverse();
 }
 
 /**
@@ -186,8 +184,9 @@ async function lightingOf(result, head, matches, isMirrored) {
   const lit = [];
   for (let slot = 0; slot < head.count; slot++) {
     if ((matches[slot >> 3] >> (slot & 7)) & 1) lit.push(slot);
-    else image.data[pixelOf(image, slot, isMirrored) * 4 + 3] = DIMMED;
+    else image.data[slot * 4 + 3] = DIMMED;
   }
+  if (isMirrored) turnRows(image);
   return { result, shade: await createImageBitmap(image), ringed: lit.length * RINGED <= head.count ? lit : [] };
 }
 
@@ -198,11 +197,10 @@ async function lightingOf(result, head, matches, isMirrored) {
  */
 function coloursIn(head, bytes, isMirrored) {
   const image = imageOf(head);
-  for (let slot = 0; slot < head.count; slot++) {
-    const pixel = pixelOf(image, slot, isMirrored) * 4;
-    image.data.set(bytes.subarray(slot * 4, slot * 4 + 3), pixel);
-    // The alpha says what is known, not how much is seen.
-    image.data[pixel + 3] = bytes[slot * 4 + 3] && 255;
-  }
+  const { data } = image;
+  data.set(bytes);
+  // The alpha says what is known, not how much is seen.
+  for (let at = 3; at < bytes.length; at += 4) if (data[at]) data[at] = 255;
+  if (isMirrored) turnRows(image);
   return image;
 }

@@ -53,6 +53,13 @@ export class WallCanvas {
   }
 
   /**
+   * Makes a part of what is drawn out of date.
+   * @param {number} top
+   * @param {number} bottom in content px
+   */
+  invalidateIn(top, bottom) { for (const strip of this.#strips.values()) if (strip.top < bottom && strip.top + HEIGHT > top) strip.drawn = 0; }
+
+  /**
    * Draws what is in view, and some of what is around it.
    * @param {import('../scroll/surface.js').Surface} surface
    * @param {Scene} scene
@@ -122,7 +129,7 @@ export class WallCanvas {
    * @param {import('../model/geometry.js').Frame} to
    */
   #fly({ sheet, slot }, [x, y, width, height], [toX, toY]) {
-    const canvas = /** @type {HTMLCanvasElement} */ (append(this.layer, 'canvas', 'flying'));
+    const canvas = append(this.layer, 'canvas', 'flying');
     const { picture, side, columns } = sheet;
     canvas.width = canvas.height = side;
     canvas.style.width = `${width}px`;
@@ -157,7 +164,7 @@ export class WallCanvas {
 
   /** @returns {Strip | undefined} */
   #make() {
-    const canvas = /** @type {HTMLCanvasElement} */ (append(this.layer, 'canvas'));
+    const canvas = append(this.layer, 'canvas');
     const context = canvas.getContext('2d');
     if (!context) return void canvas.remove();
     const [width, height, scale] = this.#size.split(' ').map(Number);

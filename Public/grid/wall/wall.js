@@ -93,7 +93,7 @@ export class Wall {
     this.#loader = new SheetLoader({
       loaderOpen: (parameters, signal) => this.#open(parameters, signal),
       loaderLoaded: (sheet, index, version) => {
-        if (this.texels.take(sheet, index, version)) this.#canvas.invalidate();
+        if (this.texels.take(sheet, index, version)) this.#arrived(sheet, index, version);
         if (sheet.lacksRoom && !this.#isWarned) context.speech.warn(strings.texelsLackRoom);
         this.#isWarned ||= sheet.lacksRoom;
       },
@@ -324,6 +324,19 @@ export class Wall {
       if (/** @type {{status?: number}} */ (error).status === 404) this.#light.renew();
       throw error;
     }
+  }
+
+  /**
+   * A sheet has come: where it is, it is drawn.
+   * @param {import('./sheet.js').Sheet} sheet
+   * @param {number} index
+   * @param {number} version
+   */
+  #arrived({ count }, index, version) {
+    // Those of another version are elsewhere by now.
+    const [first, last] = version === this.texels.version ? [this.places.frame(index), this.places.frame(index + count - 1)] : [];
+    if (first && last) this.#canvas.invalidateIn(first[1], last[1] + last[3]);
+    else this.#canvas.invalidate();
   }
 
   #stretch() {
