@@ -1,13 +1,12 @@
 """Sections on the wall: lines stand between thousands of them, titles lie over large ones, and from right to left nothing is slower."""
 
-import base64
 import re
 
 import pytest
 from grid_page import GRID, GridPage, Held, has_no_worker
 from pictures import encoded
 from running import poll
-from test_wall import READ, at_size, colour, near
+from test_wall import at_size, colour, near, seen_at
 
 WALL = f"{GRID}.session.presenter.store.wall"
 SECTIONS = 12_000
@@ -136,13 +135,9 @@ def wrong(grid):
     """Where another colour is seen in view than that of the picture which belongs there."""
     box = grid.part(".scroller", "({ x: e.getBoundingClientRect().x, y: e.getBoundingClientRect().y, height: e.clientHeight })")
     frames = grid.page.evaluate(f"Array.from({{ length: {FOLDERS * 4} }}, (_, i) => {WALL}.frame(i))")
-    places = [(number, [int(box["x"] + x + w / 2), int(box["y"] + y + h / 2 - grid.offset)])
+    places = [(number, (box["x"] + x + w / 2, box["y"] + y + h / 2 - grid.offset))
               for number, (x, y, w, h) in enumerate(frames) if y + h / 2 - grid.offset < box["height"] - 1]
-    reader = grid.page.context.new_page()
-    try:
-        seen = reader.evaluate(READ, [base64.b64encode(grid.page.screenshot()).decode(), [point for _, point in places]])
-    finally:
-        reader.close()
+    seen = seen_at(grid, [point for _, point in places])
     return [(number, found, colour(number)) for (number, _), found in zip(places, seen) if not near(found, colour(number))]
 
 

@@ -36,7 +36,8 @@ export class WallPointer {
     listen('pointermove', (event) => this.#move(event));
     listen('pointerup', (event) => this.#up(event));
     listen('pointercancel', () => (this.#press = undefined));
-    listen('pointerleave', () => this.#leave());
+    // Cells that go are left, too.
+    listen('pointerleave', ({ target }) => target === scroller && this.#leave());
     listen('dblclick', (event) => this.#open(event));
     listen('contextmenu', (event) => this.#menu(event));
   }
@@ -59,6 +60,8 @@ export class WallPointer {
     if (event.button !== 0 || !event.isPrimary || /** @type {Element} */ (event.target).closest('button')) return;
     const index = this.#indexAt(event);
     if (index === undefined) return;
+    // Browsers say that a pointer moves where only what is under it does.
+    this.#hovered = index;
     event.stopImmediatePropagation();
     const isCarried = event.pointerType === 'touch' || this.#wall.context.selecting.selection.has(index);
     const press = (this.#press = { event, cell: this.#wall.lent.take(index), isCarried, isSent: false });
