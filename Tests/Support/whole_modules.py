@@ -2,6 +2,8 @@
 
 In a debug build a file may use a name that only another file imports; in a release it may not, and what is for debug builds only is not there. No code is
 made, so that this takes a fraction of a release build's time.
+
+LookaheadKit is checked with each of the package's traits alone, too, and with none: by their own flags, beside the modules alone that they leave.
 """
 
 import json
@@ -9,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -41,9 +44,57 @@ def whole(words):
     return [*kept, "-typecheck", "-whole-module-optimization", "-O"]
 
 
+def reached(package, root, traits):
+    """The targets of this package that one needs where some traits are on."""
+    targets, found, waiting = {target["name"]: target for target in package["targets"]}, set(), [root]
+    while waiting:
+        name = waiting.pop()
+        if name in found or name not in targets:
+            continue
+        found.add(name)
+        for dependency in targets[name]["dependencies"]:
+            kind, (other, *rest) = next(iter(dependency.items()))
+            wanted = ((rest[-1] if rest else None) or {}).get("traits")
+            if kind != "product" and (not wanted or set(wanted) & traits):
+                waiting.append(other)
+    return found
+
+
+def with_traits(words, package, traits, folder):
+    """The words that check LookaheadKit with some traits, in a folder for links to the modules that are there then."""
+    own = {target["name"] for target in package["targets"]}
+    there = reached(package, "LookaheadKit", traits)
+    place = Path(words[words.index("-I") + 1])
+    for module in place.glob("*.swiftmodule"):
+        if module.stem not in own - there:
+            (folder / module.name).symlink_to(module)
+    kept = []
+    for word in words:
+        header = re.match(r"-fmodule-map-file=.*/Sources/(\w+)/", word)
+        if header and header[1] in own - there:
+            kept.pop()
+        elif word not in {f"-D{trait['name']}" for trait in package["traits"]} - {f"-D{trait}" for trait in traits}:
+            kept.append(str(folder) if word == str(place) else word)
+    return kept
+
+
+def kits(words, folder):
+    """LookaheadKit with each trait alone, and with none."""
+    package = json.loads(subprocess.run(["swift", "package", "--ignore-lock", "dump-package"], capture_output=True, text=True, check=True).stdout)
+    names = [trait["name"] for trait in package["traits"] if trait["name"] != "default"]
+    everything = reached(package, "LookaheadKit", set(names))
+    for traits in [set(), *({name} for name in names)]:
+        assert reached(package, "LookaheadKit", traits) < everything, f"{traits} leaves nothing out"
+        place = folder / "-".join(["only", *traits])
+        place.mkdir()
+        yield f"LookaheadKit with {' and '.join(traits) or 'no trait'}", with_traits(words, package, traits, place)
+
+
 def main():
     found = list(modules(Path(sys.argv[1]).read_text()))
     assert len(found) > 15, f"the build has other rooms than this expects: {[name for name, _ in found]}"
+    folder = tempfile.TemporaryDirectory()
+    found += kits(dict(found)["LookaheadKit"], Path(folder.name))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         done = list(pool.map(lambda one: (one[0], subprocess.run(whole(one[1]), capture_output=True, text=True)), found))
     failed = [(name, run) for name, run in done if run.returncode != 0]
