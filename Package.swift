@@ -81,9 +81,10 @@ let package = Package(
                 "GridEngine", "CollectionQuery", "Downloads", "Hashing", "CVips", "CTIFF", "CGExiv2", "CProcess",
             ],
             swiftSettings: settings),
-        .target(name: "StoredForms", dependencies: ["GridEngine"], swiftSettings: settings),
+        .target(name: "StoredForms", dependencies: ["GridEngine", "CollectionModel"], swiftSettings: settings),
         .target(
-            name: "SharedStore", dependencies: ["GridEngine", "StoredForms", "Hashing", "CPostgres"],
+            name: "SharedStore",
+            dependencies: ["GridEngine", "StoredForms", "CollectionModel", "Hashing", "CPostgres"],
             swiftSettings: settings),
         .target(
             name: "CollectionStore",

@@ -13,7 +13,7 @@ extension SQLiteStore {
             StoredCollection(
                 checkpoint: try checkpoint(db, collection, ledger), head: StoredHead(version: ledger.version),
                 changes: try Self.changes(db, of: collection, key: ledger.key, after: ledger.checkpoint),
-                items: try items(db, ledger), sections: try sections(db, ledger),
+                items: try identifiers(db, ledger), sections: try sections(db, ledger),
                 attributes: [], marks: try marks(db, ledger), revisions: try revisions(db, ledger),
                 traces: try traces(db, ledger),
                 savedQueries: try savedQueries(db, ledger))
@@ -54,59 +54,60 @@ extension SQLiteStore {
         let rows = try Row.fetchCursor(
             db, sql: "SELECT place, section, items FROM checkpoints WHERE collection = ? ORDER BY place, part",
             arguments: [ledger.key])
+        // What grows is copied, and its pages are new ones each time.
+        let sizes = try Int.fetchAll(
+            db, sql: "SELECT SUM(LENGTH(items)) FROM checkpoints WHERE collection = ? GROUP BY place ORDER BY place",
+            arguments: [ledger.key])
         var sections: [StoredOrder.Section] = []
-        var isPlaced = [Bool](repeating: false, count: ledger.itemCount)
         while let row = try rows.next() {
             let place: Int = row["place"]
             if place == sections.count {
                 sections.append(StoredOrder.Section(ordinal: row["section"], items: []))
+                if place < sizes.count { sections[place].items.reserveCapacity(sizes[place] / 4) }
             }
             guard place == sections.count - 1, sections[place].ordinal < ledger.sectionCount else {
                 throw Damage("the order of \(collection) lacks a section")
             }
             try row.withUnsafeData(named: "items") { blob in
-                try OrdinalBlob.decode(blob ?? Data(), into: &sections[place].items) { item in
-                    guard item < ledger.itemCount, !isPlaced[Int(item)] else {
-                        throw Damage("the order of \(collection) names item \(item) wrongly")
-                    }
-                    isPlaced[Int(item)] = true
+                try OrdinalBlob.decode(blob ?? Data(), into: &sections[place].items)
+            }
+        }
+        var isPlaced = [Bool](repeating: false, count: ledger.itemCount)
+        for section in sections {
+            for item in section.items {
+                guard item < ledger.itemCount, !isPlaced[Int(item)] else {
+                    throw Damage("the order of \(collection) names item \(item) wrongly")
                 }
+                isPlaced[Int(item)] = true
             }
         }
         return StoredOrder(collection: collection, version: ledger.checkpoint, sections: sections)
     }
 
-    private func items(_ db: Database, _ ledger: Ledger) throws -> [String] {
-        var items: [String] = []
-        items.reserveCapacity(ledger.itemCount)
-        try forEachRun(db, ledger) { try IdentifierRun.decode($0, count: $1, into: &items) }
-        return items
-    }
-
-    /// The identifiers in their compact form, without a string for each.
-    func identifiers(_ db: Database, _ ledger: Ledger) throws -> IdentifierTable {
-        var table = IdentifierTable(minimumCapacity: ledger.itemCount)
-        var names: [String] = []
-        try forEachRun(db, ledger) { blob, count in
-            names.removeAll(keepingCapacity: true)
-            try IdentifierRun.decode(blob, count: count, into: &names)
-            for name in names where !table.intern(name).isNew { throw Damage("the identifier \(name) is a duplicate") }
+    /// The identifiers. Those that are there twice are found when one is looked up.
+    private func identifiers(_ db: Database, _ ledger: Ledger) throws -> IdentifierTable {
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT first, count, ids FROM items WHERE collection = ? ORDER BY first",
+            arguments: [ledger.key])
+        let bytes = try Int.fetchOne(
+            db, sql: "SELECT SUM(LENGTH(ids)) FROM items WHERE collection = ?", arguments: [ledger.key])
+        var table = IdentifierTable.stored(
+            capacity: ledger.itemCount, sizeBytes: max(0, (bytes ?? 0) - 2 * ledger.itemCount))
+        while let row = try rows.next() {
+            let first: Int = row["first"]
+            let count: Int = row["count"]
+            guard first == table.count else { throw Damage("identifiers before item \(first) are missing") }
+            try row.withUnsafeData(named: "ids") { try IdentifierRun.decode($0 ?? Data(), count: count, into: &table) }
         }
         return table
     }
 
-    private func forEachRun(_ db: Database, _ ledger: Ledger, _ body: (Data, Int) throws -> Void) throws {
-        let rows = try Row.fetchCursor(
-            db, sql: "SELECT first, count, ids FROM items WHERE collection = ? ORDER BY first",
-            arguments: [ledger.key])
-        var next = 0
-        while let row = try rows.next() {
-            let first: Int = row["first"]
-            let count: Int = row["count"]
-            guard first == next else { throw Damage("identifiers before item \(first) are missing") }
-            try row.withUnsafeData(named: "ids") { try body($0 ?? Data(), count) }
-            next += count
-        }
+    /// The identifiers, each of which is there once.
+    func checkedIdentifiers(_ db: Database, _ ledger: Ledger) throws -> IdentifierTable {
+        var table = try identifiers(db, ledger)
+        if let name = table.duplicate { throw Damage("the identifier \(name) is a duplicate") }
+        table.settle()
+        return table
     }
 
     /// The marks at the checkpoint, part by part.

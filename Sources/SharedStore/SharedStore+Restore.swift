@@ -1,3 +1,4 @@
+import CollectionModel
 import GridEngine
 
 extension SharedStore {
@@ -134,8 +135,8 @@ extension SharedStore {
         }
     }
 
-    private func items(_ key: Int64, on connection: PostgresConnection) throws(PostgresError) -> [String] {
-        var items: [String] = []
+    private func items(_ key: Int64, on connection: PostgresConnection) throws(PostgresError) -> IdentifierTable {
+        var items = IdentifierTable.stored(capacity: 0)
         while true {
             let answer = try connection.run(
                 Statement(

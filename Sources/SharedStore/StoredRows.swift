@@ -1,3 +1,4 @@
+import CollectionModel
 import Foundation
 import GridEngine
 import StoredForms
@@ -32,7 +33,7 @@ enum StoredRows {
                 throw .damaged("the order of \(order.collection) lacks a section")
             }
             do {
-                try OrdinalBlob.decode(Data(answer.bytes(row, 3)), into: &order.sections[Int(place)].items) { _ in }
+                try OrdinalBlob.decode(Data(answer.bytes(row, 3)), into: &order.sections[Int(place)].items)
             } catch {
                 throw .damaged("a part of the order of \(order.collection) cannot be read")
             }
@@ -42,7 +43,7 @@ enum StoredRows {
 
     /// Appends runs of identifiers: first, count, identifiers.
     /// - Throws: `.damaged`
-    static func append(_ answer: Answer, to items: inout [String]) throws(PostgresError) {
+    static func append(_ answer: Answer, to items: inout IdentifierTable) throws(PostgresError) {
         for row in 0..<answer.count {
             guard answer.int(row, 0) == items.count else {
                 throw .damaged("identifiers before item \(answer.int(row, 0)) are missing")

@@ -1,3 +1,4 @@
+import CollectionModel
 import Foundation
 import GridEngine
 
@@ -72,22 +73,17 @@ package enum IdentifierRun {
         return bytes
     }
 
-    /// Appends the `count` identifiers of a run to `ids`.
-    /// - Throws: `Damage`
-    package static func decode(_ blob: Data, count: Int, into ids: inout [String]) throws {
-        let bytes = blob.span
-        var at = 0
-        guard count >= 0 else { throw Damage("a run of \(count) identifiers") }
-        for _ in 0..<count {
-            guard at + 2 <= bytes.count else { throw Damage("a run of identifiers is cut short") }
-            let end = at + 2 + (Int(bytes[at]) | Int(bytes[at + 1]) << 8)
-            guard end <= bytes.count, let text = try? UTF8Span(validating: bytes.extracting(at + 2..<end)) else {
-                throw Damage("a run of identifiers holds something else")
+    /// Appends the `count` identifiers of a run to a table of stored ones.
+    /// - Throws: `Damage`; the table is not to be used then.
+    package static func decode(_ blob: Data, count: Int, into table: inout IdentifierTable) throws(Damage) {
+        do throws(IdentifierTable.RunFault) { try table.append(run: blob.span, count: count) } catch {
+            switch error {
+            case .cutShort: throw Damage("a run of identifiers is cut short")
+            case .tooLong: throw Damage("a run has an identifier that is too long")
+            case .notText: throw Damage("a run of identifiers holds something else")
+            case .rest: throw Damage("a run of identifiers is longer than its count")
             }
-            ids.append(String(copying: text))
-            at = end
         }
-        guard at == bytes.count else { throw Damage("a run of identifiers is longer than its count") }
     }
 }
 
@@ -105,18 +101,16 @@ package enum OrdinalBlob {
         return bytes
     }
 
-    /// Appends the blob's ordinals to `ordinals`, each one once `check` returned.
-    /// - Throws: `Damage`, and what `check` throws.
-    package static func decode(_ blob: Data, into ordinals: inout [UInt32], check: (UInt32) throws -> Void) throws {
+    /// Appends the blob's ordinals to `ordinals`.
+    /// - Throws: `Damage`
+    package static func decode(_ blob: Data, into ordinals: inout [UInt32]) throws(Damage) {
         let bytes = blob.span
         guard bytes.count % 4 == 0 else { throw Damage("an order blob of \(bytes.count) bytes") }
         // No room is reserved: one blob of many that are appended would have all before it copied.
         var at = 0
         while at < bytes.count {
             let low = UInt32(bytes[at]) | UInt32(bytes[at + 1]) << 8
-            let ordinal = low | UInt32(bytes[at + 2]) << 16 | UInt32(bytes[at + 3]) << 24
-            try check(ordinal)
-            ordinals.append(ordinal)
+            ordinals.append(low | UInt32(bytes[at + 2]) << 16 | UInt32(bytes[at + 3]) << 24)
             at += 4
         }
     }

@@ -1,4 +1,5 @@
 import CFaultyStorage
+import CollectionModel
 import Foundation
 import GridEngine
 import Testing
@@ -40,9 +41,9 @@ import Testing
         step(
             StoreContent(
                 StoredCollection(
-                    checkpoint: order, head: StoredHead(version: 1), changes: [], items: order.newItems.map(\.id),
-                    sections: order.newSections,
-                    attributes: [], revisions: []))
+                    checkpoint: order, head: StoredHead(version: 1), changes: [],
+                    items: IdentifierTable(order.newItems.map(\.id)), sections: order.newSections, attributes: [],
+                    revisions: []))
         ) { try store.checkpoint(order) }
         for number in 1...6 {
             guard var next = expectation.stored else { continue }

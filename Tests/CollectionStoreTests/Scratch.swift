@@ -64,7 +64,7 @@ struct StoreContent: Equatable {
         version = stored.checkpoint.version
         order = stored.checkpoint.sections
         changes = stored.changes
-        items = stored.items
+        items = Array(stored.items)
         sections = stored.sections
         attributes = stored.attributes
         revisions = stored.revisions

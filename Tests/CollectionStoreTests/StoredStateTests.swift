@@ -33,7 +33,7 @@ import Testing
         let stored = try #require(try scratch.open().restore("c"))
         #expect(stored.checkpoint.version == 1)
         #expect(stored.checkpoint.sections == order.sections)
-        #expect(stored.items == order.newItems.map(\.id) + ["👩‍🚀"])
+        #expect(Array(stored.items) == order.newItems.map(\.id) + ["👩‍🚀"])
         #expect(
             stored.sections == order.newSections + [StoredSection(ordinal: 3, id: "new", title: "")])
         #expect(stored.attributes == [.init(item: 4, json: #"{"rating":"like"}"#)])
@@ -52,7 +52,7 @@ import Testing
         try scratch.open().checkpoint(order)
         let stored = try #require(try scratch.open().restore("c"))
         #expect(stored.checkpoint.sections == order.sections)
-        #expect(stored.items == order.newItems.map(\.id))
+        #expect(Array(stored.items) == order.newItems.map(\.id))
     }
 
     @Test func `keys and history come back with their changes`() throws {

@@ -12,7 +12,7 @@ func fuzzRows(_ bytes: [UInt8]) {
         for (place, row) in rows.enumerated() { precondition(row.version - head.version == place + 1) }
     }
     var order = StoredOrder(collection: "birds", version: 1, sections: [])
-    var items: [String] = []
+    var items = IdentifierTable.stored(capacity: 0)
     do throws(PostgresError) {
         if parts.count > 0 { _ = try StoredRows.append(parts, to: &order) }
         try StoredRows.append(runs, to: &items)

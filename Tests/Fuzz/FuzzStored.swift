@@ -21,12 +21,17 @@ func fuzzStored(_ bytes: [UInt8]) {
         }
         precondition(again.encode() == written, "written once more, it is another patch")
     case 4:
-        var ids: [String] = []
-        try? IdentifierRun.decode(Data(body.dropFirst()), count: Int(body.first ?? 0), into: &ids)
-        precondition(ids.reduce(0) { $0 + $1.utf8.count } <= body.count)
+        var ids = IdentifierTable.stored(capacity: 0)
+        do throws(Damage) {
+            try IdentifierRun.decode(Data(body.dropFirst()), count: Int(body.first ?? 0), into: &ids)
+            precondition(ids.reduce(0) { $0 + $1.utf8.count } <= body.count)
+            for ordinal in ids.indices where ids.duplicate == nil {
+                precondition(ids.ordinal(of: ids[ordinal]) == ordinal, "an identifier is not found")
+            }
+        } catch { precondition(!error.finding.isEmpty) }
     case 5:
         var ordinals: [UInt32] = []
-        try? OrdinalBlob.decode(Data(body), into: &ordinals) { if $0 > 1 << 24 { throw Damage("too large") } }
+        try? OrdinalBlob.decode(Data(body), into: &ordinals)
         precondition(ordinals.count <= body.count / 4)
         if let page = try? RevisionPage(Data(body)) {
             let written = page.encoded()

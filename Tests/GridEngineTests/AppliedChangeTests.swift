@@ -11,7 +11,7 @@ import Testing
         StoredCollection(
             checkpoint: StoredOrder(
                 collection: "c", version: 1, sections: [.init(ordinal: 0, items: [0, 1, 2])]),
-            head: StoredHead(version: 1 + changes.count), changes: changes, items: ["a", "b", "c"],
+            head: StoredHead(version: 1 + changes.count), changes: changes, items: IdentifierTable(["a", "b", "c"]),
             sections: [StoredSection(ordinal: 0, id: "s", title: "S")], attributes: [], revisions: [])
     }
 

@@ -74,7 +74,7 @@ struct LiveCollectionTests {
         snapshot.limit = 3
         for number in 0..<20 { snapshot.append("\(number)") }
         #expect(snapshot.identifiers == [["0", "1", "2"]])
-        let error = #expect(throws: CollectionError.self) { try snapshot.checked() }
+        let error = #expect(throws: CollectionError.self) { try snapshot.checkedNames() }
         #expect(error?.code == "too-many-items" && error?.description.contains("at most 3 items") == true)
         #expect(error?.description.contains("has 20") == true && CollectionSnapshot.largest == 10_000_000)
     }

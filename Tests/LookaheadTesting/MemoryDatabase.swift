@@ -90,7 +90,7 @@ extension MemoryDatabase.State {
     private mutating func add(_ change: StoredChange) {
         guard var stored = collections[change.collection] else { return }
         stored.changes.append(change)
-        stored.items += change.newItems.map(\.id)
+        _ = stored.items.append(contentsOf: change.newItems.map(\.id))
         for section in change.newSections {
             if section.ordinal < stored.sections.count {
                 stored.sections[Int(section.ordinal)] = section

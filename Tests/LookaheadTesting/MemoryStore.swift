@@ -1,3 +1,4 @@
+import CollectionModel
 import GridEngine
 import Synchronization
 
@@ -86,7 +87,8 @@ package final class MemoryStore: ChangeStore {
             state.deleted[order.collection] = nil
             var stored = StoredCollection(
                 checkpoint: order, head: StoredHead(version: order.version), changes: [],
-                items: order.newItems.map(\.id), sections: order.newSections, attributes: [], revisions: [])
+                items: IdentifierTable(order.newItems.map(\.id)), sections: order.newSections, attributes: [],
+                revisions: [])
             stored.set(Array(order.attributes))
             state.collections[order.collection] = stored
             if let title = order.postedTitle {

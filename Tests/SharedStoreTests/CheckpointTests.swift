@@ -34,7 +34,7 @@ import Testing
         let stored = try #require(try stores[1].restore("c"))
         #expect(stored.checkpoint.version == 9 && stored.changes.isEmpty && stored.head == head)
         #expect(stored.checkpoint.sections[0].items.count == 11)
-        #expect(stored.items.suffix(8) == (2...9).map { "n\($0)" })
+        #expect(Array(stored.items.suffix(8)) == (2...9).map { "n\($0)" })
         #expect(stored.attributes == [.init(item: 0, json: "{\"n\":9}")])
         #expect(stored.marks == (2...9).map { [UInt8($0)] })
         place.closeAll()

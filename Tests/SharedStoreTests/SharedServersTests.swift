@@ -269,8 +269,7 @@ import Testing
         let stored = try #require(try one.store.restore("c"))
         var order = stored.checkpoint
         order.newSections = stored.sections
-        order.newItems = StoredIdentifiers(
-            stored.items.enumerated().map { StoredIdentifier(ordinal: UInt32($0.offset), id: $0.element) })
+        order.newItems = StoredIdentifiers(of: stored.items, from: 0)
         let first = order
         let found = await blocking {
             Result {

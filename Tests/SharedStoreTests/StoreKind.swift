@@ -82,7 +82,7 @@ struct StoredContent: Equatable {
         order = stored.checkpoint.sections
         checkpoint = stored.checkpoint.version
         patches = Dictionary(uniqueKeysWithValues: stored.changes.map { ($0.version, $0.patch) })
-        items = stored.items
+        items = Array(stored.items)
         sections = stored.sections.map(\.title)
         attributes = [:]
         marks = stored.marks

@@ -14,10 +14,10 @@ extension IdentifierTable {
     }
 
     /// Gives slots to the identifiers from an ordinal on. There is room for them.
-    /// - Returns: the first one found that equals one before it; `nil` when there is none.
+    /// - Returns: one that equals one before it, and has no slot; `nil` when there is none.
     mutating func fill(from first: Int) -> UInt32? {
         let ordinals = UInt32(first)..<UInt32(count)
-        let shift = min(Self.partBits, slots.count.trailingZeroBitCount)
+        let shift = Swift.min(Self.partBits, slots.count.trailingZeroBitCount)
         let mask = slots.count - 1
         // Where each part's identifiers begin among the sorted ones.
         var starts = Array(repeating: 0, count: (slots.count >> shift) + 1)
@@ -33,11 +33,12 @@ extension IdentifierTable {
             }
             filled = ordinals.count
         }
+        var duplicate: UInt32?
         for one in sorted {
             let ordinal = UInt32(truncatingIfNeeded: one)
-            if !place(ordinal, by: UInt32(truncatingIfNeeded: one >> 32)) { return ordinal }
+            if !place(ordinal, by: UInt32(truncatingIfNeeded: one >> 32)) { duplicate = ordinal }
         }
-        return nil
+        return duplicate
     }
 
     /// The first slot of a hash in the low bits, its tag above them.

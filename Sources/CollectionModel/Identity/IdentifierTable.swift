@@ -2,10 +2,10 @@
 ///
 /// Compact: the bytes are in one arena; an open-addressing table of 32-bit slots, at most two thirds full, finds them again.
 /// About 8 bytes an identifier beyond its own. The hash is seeded, so that hostile identifiers cannot be chosen to collide.
-/// A value; not to be changed by two threads at once: its owner guards it.
+/// A value; not to be changed by two threads at once: its owner guards it. As a collection it has the identifiers by ordinal.
 package struct IdentifierTable: Sendable {
     /// Consecutive identifiers: where the first one's bytes begin, and the length of each. One look into memory finds any.
-    private struct Block {
+    private struct Block: Equatable {
         static let size = 16
 
         private let start: UInt64
@@ -42,8 +42,10 @@ package struct IdentifierTable: Sendable {
 
     var arena: [UInt8] = []
     private var blocks: [Block] = []
-    /// 0 is free; else the ordinal plus one in the low bits, bits of the hash above them.
+    /// 0 is free; else the ordinal plus one in the low bits, bits of the hash above them. Unused while there are `pending` ones.
     var slots: [UInt32]
+    /// The slots of a table that was read back and has not been changed since.
+    var pending: PendingSlots?
     private let seed: UInt64
 
     /// Maximum size of an identifier in bytes of UTF-8.
@@ -57,8 +59,20 @@ package struct IdentifierTable: Sendable {
 
     package private(set) var count = 0
 
+    /// Whether this has the same identifiers with the same ordinals as another table, which may have fewer. O(bytes)
+    package func begins(with other: IdentifierTable) -> Bool {
+        guard other.count <= count, other.arena.count <= arena.count else { return false }
+        let whole = other.count / Block.size
+        guard arena.prefix(other.arena.count).elementsEqual(other.arena), blocks[..<whole] == other.blocks[..<whole]
+        else { return false }
+        return (whole * Block.size..<other.count).allSatisfy { range(of: UInt32($0)) == other.range(of: UInt32($0)) }
+    }
+
     /// The memory that the table uses, room that is only reserved left out.
-    package var sizeBytes: Int { arena.count + blocks.count * MemoryLayout<Block>.stride + slots.count * 4 }
+    package var sizeBytes: Int {
+        let slotCount = pending == nil ? slots.count : Self.emptySlotCount(for: count)
+        return arena.count + blocks.count * MemoryLayout<Block>.stride + slotCount * 4
+    }
 
     /// The ordinal of an identifier, which is given one when it is new. At most `lengthLimitBytes` long: callers check.
     package mutating func intern(_ id: String) -> (ordinal: UInt32, isNew: Bool) {
@@ -97,6 +111,7 @@ package struct IdentifierTable: Sendable {
     ///   table is no longer to be used.
     package mutating func append(contentsOf ids: some Collection<String>) -> String? {
         guard ids.count >= Self.manyCount else { return ids.first { !intern($0).isNew } }
+        settle()
         let first = count
         reserve(ids.count)
         for var id in ids { id.withUTF8 { append($0) } }
@@ -106,7 +121,7 @@ package struct IdentifierTable: Sendable {
     package func ordinal(of id: String) -> UInt32? {
         var id = id
         return id.withUTF8 { bytes in
-            switch find(bytes, hash: hashed(bytes)) {
+            switch find(bytes, hash: hashed(bytes), in: known) {
             case .found(let ordinal): ordinal
             case .free: nil
             }
@@ -118,7 +133,7 @@ package struct IdentifierTable: Sendable {
         var id = id
         return id.withUTF8 { bytes in
             if guess < count, isIdentifier(bytes, of: guess) { return guess }
-            return switch find(bytes, hash: hashed(bytes)) {
+            return switch find(bytes, hash: hashed(bytes), in: known) {
             case .found(let ordinal): ordinal
             case .free: nil
             }
@@ -140,11 +155,17 @@ package struct IdentifierTable: Sendable {
 
     /// Reserves room for this number of further identifiers.
     package mutating func reserve(_ additional: Int) {
+        settle()
         let blockCount = (count + additional) / Block.size + 1
         // Exactly as many each time would have all of them copied each time.
-        if blockCount > blocks.capacity { blocks.reserveCapacity(max(blockCount, 2 * blocks.capacity)) }
+        if blockCount > blocks.capacity { blocks.reserveCapacity(Swift.max(blockCount, 2 * blocks.capacity)) }
         let wanted = Self.emptySlotCount(for: count + additional)
         if wanted > slots.count { rehash(into: wanted) }
+    }
+
+    mutating func reserve(blocksFor capacity: Int, sizeBytes: Int) {
+        blocks.reserveCapacity(capacity / Block.size + 1)
+        arena.reserveCapacity(sizeBytes)
     }
 
     // MARK: Table
@@ -156,8 +177,9 @@ package struct IdentifierTable: Sendable {
 
     private mutating func intern(_ id: UnsafeBufferPointer<UInt8>) -> (ordinal: UInt32, isNew: Bool) {
         precondition(id.count <= Self.lengthLimitBytes, "an identifier of \(id.count) bytes")
+        settle()
         let hash = hashed(id)
-        switch find(id, hash: hash) {
+        switch find(id, hash: hash, in: slots) {
         case .found(let ordinal): return (ordinal, false)
         case .free(let slot):
             let ordinal = UInt32(count)
@@ -169,17 +191,18 @@ package struct IdentifierTable: Sendable {
     }
 
     /// Takes over an identifier's bytes, without a slot.
-    private mutating func append(_ id: UnsafeBufferPointer<UInt8>) {
+    mutating func append(_ id: UnsafeBufferPointer<UInt8>) {
         if count % Block.size == 0 { blocks.append(Block(start: arena.count)) }
         arena.append(contentsOf: id)
         blocks[count / Block.size].set(id.count, at: count % Block.size)
         count += 1
     }
 
-    private func find(_ id: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Place {
+    private func find(_ id: UnsafeBufferPointer<UInt8>, hash: UInt64, in slots: [UInt32]) -> Place {
         let mask = slots.count - 1
+        let ordinalMask = UInt32(truncatingIfNeeded: mask)
         var slot = Int(truncatingIfNeeded: hash) & mask
-        let tag = tag(of: hash)
+        let tag = UInt32(truncatingIfNeeded: hash >> 32) & ~ordinalMask
         while true {
             let entry = slots[slot]
             if entry == 0 { return .free(slot) }
@@ -230,7 +253,7 @@ package struct IdentifierTable: Sendable {
         return slots
     }
 
-    private static func emptySlots(for capacity: Int) -> [UInt32] {
+    static func emptySlots(for capacity: Int) -> [UInt32] {
         Array(repeating: 0, count: emptySlotCount(for: capacity))
     }
 

@@ -28,6 +28,18 @@ public struct Snapshot: Sendable {
         if let duplicate { throw .duplicateItem(ItemOrdinal(duplicate)) }
     }
 
+    /// The same, of ordinals as they are stored.
+    /// - Throws: for a duplicate item or section.
+    package init(stored sections: [(id: SectionOrdinal, items: [UInt32])]) throws(SnapshotError) {
+        table = try SectionTable(sections.map { (id: $0.id, count: $0.items.count) })
+        var tree = OrderTree()
+        let duplicate = tree.build { builder in
+            for section in sections { section.items.withUnsafeBufferPointer { builder.append($0) } }
+        }
+        storage = OrderStorage(tree)
+        if let duplicate { throw .duplicateItem(ItemOrdinal(duplicate)) }
+    }
+
     /// An order in which the items are in the sequence of their ordinals, from 0 on. O(n).
     /// - Throws: for a duplicate section.
     package init(ascending sections: [(id: SectionOrdinal, count: Int)]) throws(SnapshotError) {

@@ -54,7 +54,7 @@ struct ImportedCollection {
         if let target {
             if let known {
                 try Self.requireKind(of: known, isPosted: postedTitle != nil, id, target.db)
-                names = try target.store.identifiers(target.db, known)
+                names = try target.store.checkedIdentifiers(target.db, known)
                 for section in try target.store.sections(target.db, known) { _ = sectionNames.intern(section.id) }
                 ledger = known
                 marks = try target.store.markBook(target.db, id, known)

@@ -77,7 +77,7 @@ extension SQLiteStore {
     private func add(
         _ collection: String, _ ledger: Ledger, postedTitle: String?, _ db: Database, to exporting: inout Exporting
     ) throws {
-        let names = try identifiers(db, ledger)
+        let names = try checkedIdentifiers(db, ledger)
         let order = try newestOrder(db, collection, ledger, itemCount: names.count)
         let sections = try sections(db, ledger)
         let kept = try KeptItems(db, ledger, marks: markBook(db, collection, ledger))
@@ -117,10 +117,7 @@ extension SQLiteStore {
     ) throws -> Snapshot {
         let checkpoint = try checkpoint(db, collection, ledger)
         do {
-            var order = try Snapshot(
-                sections: checkpoint.sections.map { section in
-                    (SectionOrdinal(rawValue: section.ordinal), section.items.map { ItemOrdinal(rawValue: $0) })
-                })
+            var order = try Snapshot(stored: checkpoint.sections.map { (SectionOrdinal($0.ordinal), $0.items) })
             for change in try Self.changes(db, of: collection, key: ledger.key, after: ledger.checkpoint)
             where !change.patch.isEmpty {
                 try order.apply(Patch(decoding: change.patch, itemCount: itemCount))

@@ -1,14 +1,19 @@
 import CollectionModel
 
 extension CollectionState {
+    /// From this number on, the table of identifiers is made when the collection is open (`LiveCollection.settleNames`): it takes
+    /// longer than all else that a start does.
+    private static let namesAtOnce = 100_000
+
     /// Takes over what the store remembers at its checkpoint. The changes since are applied, as those of other servers are.
     /// - Parameter stored: the checkpoint.
     /// - Throws: `.damaged` when what is stored contradicts itself.
     mutating func restore(_ stored: StoredCollection) throws(StoreError) {
-        if let id = stored.items.first(where: { !KnownOrdinals.canBeGiven(to: $0) }) {
-            throw .damaged("the identifier \(id) is too long")
+        items = stored.items
+        if items.count < Self.namesAtOnce {
+            if let id = items.duplicate { throw .damaged("the identifier \(id) is a duplicate") }
+            items.settle()
         }
-        if let id = items.append(contentsOf: stored.items) { throw .damaged("the identifier \(id) is a duplicate") }
         for section in stored.sections {
             guard KnownOrdinals.canBeGiven(to: section.id), case let (ordinal, isNew) = sections.intern(section.id),
                 isNew, ordinal == section.ordinal
@@ -22,10 +27,7 @@ extension CollectionState {
             throw .damaged("the stored order of \(order.collection) names what has no identifier")
         }
         do {
-            snapshot = try Snapshot(
-                sections: order.sections.map { section in
-                    (SectionOrdinal(rawValue: section.ordinal), section.items.map { ItemOrdinal(rawValue: $0) })
-                })
+            snapshot = try Snapshot(stored: order.sections.map { (SectionOrdinal($0.ordinal), $0.items) })
             for part in stored.marks { _ = try marks.apply(part, itemCount: items.count) }
         } catch {
             throw .damaged("the stored order of \(order.collection) cannot be read: \(error)")
@@ -129,6 +131,7 @@ extension Draft {
         if !kept.isEmpty { collection.source.abilities.posted?.adopt(kept.values.compactMap(\.sourceItem)) }
         let names = listedNames
         if !names.isEmpty { collection.source.adopt(names) }
+        if newItems.count > 0 { collection.settleNames() }
         let followed = collection.followQueries(self)
         var grown: IdentifierTable?
         if newItems.count > Self.namesUnderLock, newItems.base > 0 {

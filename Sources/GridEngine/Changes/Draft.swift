@@ -110,7 +110,7 @@ struct Draft: Sendable {
 
     /// The ordinal of an item that is, or ever was, in the collection.
     func knownOrdinal(of id: String) -> ItemOrdinal? {
-        (newItems.ordinal(of: id) ?? collection.state.withLock { $0.items.ordinal(of: id) }).map { ItemOrdinal($0) }
+        newItems.ordinal(of: id).map { ItemOrdinal($0) } ?? collection.ordinal(everGivenTo: id)
     }
 
     func knownOrdinal(ofSection id: String) -> SectionOrdinal? {

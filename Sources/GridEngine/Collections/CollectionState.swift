@@ -25,6 +25,8 @@ package struct CollectionState: Sendable {
     var results: [Int: LiveResult] = [:]
     /// Identifiers ↔ ordinals, only ever added to: shared by all versions.
     var items = IdentifierTable()
+    /// Whether a store that is damaged has one of them twice.
+    var isNamedTwice = false
     var sections = IdentifierTable()
     /// By section ordinal.
     var sectionTitles: [String] = []

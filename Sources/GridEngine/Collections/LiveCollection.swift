@@ -80,11 +80,38 @@ package final class LiveCollection: Sendable {
     /// The ordinal of an item that is in the collection now.
     /// - Throws: `.notFound` when it is not; `.opening`.
     func ordinal(of id: String) throws(GridError) -> ItemOrdinal {
-        try withOpenState { (state) throws(GridError) in
+        settleNames()
+        return try withOpenState { (state) throws(GridError) in
             guard let raw = state.items.ordinal(of: id), state.snapshot.contains(ItemOrdinal(raw))
             else { throw .notFound(.item, id: id) }
             return ItemOrdinal(rawValue: raw)
         }
+    }
+}
+
+extension LiveCollection {
+    /// Makes identifiers be found, of a large collection that was just read back (docs/decisions/0114). O(items) then, outside of the
+    /// lock: the first caller does it, and others wait. Whoever looks one up under the lock calls this before; without that it would
+    /// take the same time while others wait for the lock.
+    ///
+    /// An identifier that is there twice ends what is served, as it does where they are looked at before anything is shown.
+    func settleNames() {
+        guard let names = state.withLock({ $0.items.isSettled ? nil : $0.items }) else { return }
+        let isNamedTwice = names.duplicate != nil
+        state.withLock { state in
+            state.items.settle()
+            guard isNamedTwice else { return }
+            state.isNamedTwice = true
+            (state.isOpen, state.problem) = (false, Reason.collectionNotServed(source.title))
+        }
+    }
+
+    /// The ordinal that an identifier was ever given.
+    func ordinal(everGivenTo id: String) -> ItemOrdinal? {
+        let found = state.withLock { $0.items.isSettled ? .some($0.items.ordinal(of: id)) : UInt32??.none }
+        if let found { return found.map { ItemOrdinal($0) } }
+        settleNames()
+        return state.withLock { $0.items.ordinal(of: id) }.map { ItemOrdinal($0) }
     }
 }
 

@@ -122,6 +122,7 @@ extension LoadRunner {
     /// - Returns: those that are known now, ascending.
     func keep(_ items: [SourceItem], of collection: LiveCollection) -> [ItemOrdinal] {
         guard let cache = collection.source.contents else { return [] }
+        collection.settleNames()
         let read = collection.state.withLock { state in
             items.compactMap { item in state.items.ordinal(of: item.id).map { (ordinal: ItemOrdinal($0), item: item) } }
         }

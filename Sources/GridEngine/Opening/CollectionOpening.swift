@@ -46,7 +46,11 @@ struct CollectionOpening {
                 try? store?.keep(revision, as: .revision, of: collection.id)
             }
         }
-        collection.state.withLock { $0.isOpen = true }
+        let isNamedTwice = collection.state.withLock { state in
+            state.isOpen = !state.isNamedTwice
+            return state.isNamedTwice
+        }
+        if isNamedTwice { throw .notStored(.damaged("the identifiers of \(collection.id) have a duplicate")) }
         return wasShown
     }
 

@@ -39,6 +39,8 @@ struct ListedNames {
     }
 
     mutating func resolve(_ listing: SourceListing) {
+        draft.collection.settleNames()
+        if takesOver(listing) { return }
         draft.newItems.reserve(listing.sections.reduce(0) { $0 + $1.items.count } - draft.newItems.base)
         for section in listing.sections {
             let ordinal = resolve(section: section.id, title: section.title)
@@ -50,9 +52,49 @@ struct ListedNames {
         settle(among: listing.sections.lazy.flatMap(\.items), vanished: vanished(), isListed: { listed.contains($0) })
     }
 
+    /// Gives items the ordinals of their places, where those that are known have theirs: at first, and where more is listed behind what
+    /// was. Nothing has to be looked up then but for the one table.
+    /// - Returns: whether that is so.
+    private mutating func takesOver(_ listing: SourceListing) -> Bool {
+        guard draft.newItems.count == 0, let names = listing.names ?? (knownCount == 0 ? listing.madeNames : nil) else {
+            return false
+        }
+        let (known, isPlain) = draft.collection.state.withLock { ($0.items, $0.renamed.isEmpty) }
+        guard isPlain, known.count == knownCount, names.begins(with: known) else { return false }
+        if names.count > knownCount { draft.newItems = NewIdentifiers(base: knownCount, whole: names) }
+        var next = 0
+        for section in listing.sections {
+            let ordinal = resolve(section: section.id, title: section.title)
+            let items = (next..<next + section.items.count).map { ItemOrdinal(UInt32($0)) }
+            sections.append((id: ordinal, items: items))
+            for start in stride(from: 0, to: items.count, by: Self.chunk) {
+                let entries = section.items[start..<min(start + Self.chunk, items.count)]
+                takeOver(entries, from: next + start)
+            }
+            next += items.count
+        }
+        return true
+    }
+
+    private mutating func takeOver(_ entries: ArraySlice<SourceListing.Entry>, from first: Int) {
+        let known = entries.prefix(max(0, knownCount - first))
+        if !known.isEmpty {
+            let collection = draft.collection
+            collection.state.withLock { state in
+                for (place, entry) in known.enumerated() {
+                    compare(entry.revision, of: ItemOrdinal(UInt32(first + place)), in: &state)
+                }
+            }
+        }
+        for (place, entry) in entries.enumerated().dropFirst(known.count) {
+            noteNew(entry, at: first + place - knownCount, in: sections.count - 1)
+        }
+    }
+
     /// The same for what has changed in a listing. Then `sections` has the entries that it names, and no others.
     /// - Returns: the items that are gone.
     mutating func resolve(_ changes: [SectionChange]) -> [ItemOrdinal] {
+        draft.collection.settleNames()
         let snapshot = draft.snapshot
         let removed = draft.collection.state.withLock { state in
             changes.flatMap(\.removed).compactMap { id in
@@ -173,5 +215,14 @@ struct ListedNames {
     private mutating func reconfigure(_ item: ItemOrdinal, _ revision: UInt64) {
         configured.append(item)
         draft.files.changed.append(StoredChange.Revision(item: item.rawValue, revision: revision))
+    }
+}
+
+extension SourceListing {
+    /// The identifiers of its items in their order; `nil` where one is there twice.
+    fileprivate var madeNames: IdentifierTable? {
+        var names = IdentifierTable(minimumCapacity: sections.reduce(0) { $0 + $1.items.count })
+        for section in sections where names.append(contentsOf: section.items.lazy.map(\.id)) != nil { return nil }
+        return names
     }
 }

@@ -1,3 +1,5 @@
+import CollectionModel
+
 /// The structure of a collection as its source sees it: identifiers and revisions only, in the source's order.
 package struct SourceListing: Sendable, Equatable {
     package struct Section: Sendable, Equatable {
@@ -46,10 +48,19 @@ package struct SourceListing: Sendable, Equatable {
     package var folders: Folders
     /// Files and the like that could not be read, by reason, for the log and the page.
     package var skipped: [Reason: Int]
+    /// The identifiers of all items in their order, where somebody has found that each is there once: a table of millions takes its time.
+    package var names: IdentifierTable?
 
-    package init(sections: [Section], skipped: [Reason: Int] = [:], folders: Folders = Folders()) {
+    package init(
+        sections: [Section], skipped: [Reason: Int] = [:], folders: Folders = Folders(), names: IdentifierTable? = nil
+    ) {
         self.sections = sections
         self.folders = folders
         self.skipped = skipped
+        self.names = names
+    }
+
+    package static func == (one: Self, other: Self) -> Bool {
+        one.sections == other.sections && one.folders == other.folders && one.skipped == other.skipped
     }
 }

@@ -1,3 +1,5 @@
+import CollectionModel
+
 /// A collection as it was when the server stopped.
 package struct StoredCollection: Sendable {
     package var checkpoint: StoredOrder
@@ -6,7 +8,7 @@ package struct StoredCollection: Sendable {
     /// Changes since the checkpoint, oldest first, without a gap. What they did besides the patch may be contained in the rest.
     package var changes: [StoredChange]
     /// Every item identifier that was given by the checkpoint, or ever, ascending by ordinal, starting at 0 without a gap.
-    package var items: [String]
+    package var items: IdentifierTable
     /// Every section that was given by the checkpoint, or ever, ascending by ordinal, starting at 0 without a gap.
     package var sections: [StoredSection]
     /// Attributes of the items that have any, where they were asked for.
@@ -21,7 +23,8 @@ package struct StoredCollection: Sendable {
     package var savedQueries: [SavedQuery]
 
     package init(
-        checkpoint: StoredOrder, head: StoredHead, changes: [StoredChange], items: [String], sections: [StoredSection],
+        checkpoint: StoredOrder, head: StoredHead, changes: [StoredChange], items: IdentifierTable,
+        sections: [StoredSection],
         attributes: [StoredChange.Attributes], marks: [[UInt8]] = [],
         revisions: [StoredChange.Revision], traces: [StoredTraces] = [], savedQueries: [SavedQuery] = []
     ) {

@@ -80,7 +80,7 @@ package struct StoredIdentifiers: RandomAccessCollection, ExpressibleByArrayLite
     package init(arrayLiteral elements: StoredIdentifier...) { self.init(elements) }
 
     /// All of a table from an ordinal on.
-    init(of table: IdentifierTable, from first: Int) {
+    package init(of table: IdentifierTable, from first: Int) {
         rows = .table(table, first: first)
         endIndex = table.count - first
     }

@@ -2,8 +2,10 @@ import CollectionModel
 import GridEngine
 
 extension SourceListing {
-    /// The snapshot of a program's source.
-    init(_ snapshot: CollectionSnapshot) { self.init(sections: snapshot.sections) }
+    /// The snapshot of a program's source, and its identifiers in its order where they were checked.
+    init(_ snapshot: CollectionSnapshot, names: IdentifierTable? = nil) {
+        self.init(sections: snapshot.sections, names: names)
+    }
 }
 
 extension CollectionSnapshot {
@@ -20,9 +22,10 @@ extension CollectionSnapshot {
         }
     }
 
-    /// The snapshot, if a collection can be made of it.
+    /// Checks that a collection can be made of it.
+    /// - Returns: the identifiers in their order.
     /// - Throws: `CollectionError`, with the identifier that stands in it twice or is too long, or the number that is too large.
-    func checked() throws -> CollectionSnapshot {
+    func checkedNames() throws -> IdentifierTable {
         guard count <= limit else {
             throw CollectionError("too-many-items", "A snapshot has at most \(limit) items, and this one has \(count).")
         }
@@ -39,7 +42,7 @@ extension CollectionSnapshot {
                 throw CollectionError("duplicate-item", "The snapshot has the item “\(id)” twice.")
             }
         }
-        return self
+        return items
     }
 
     /// - Throws: `bad-identifier`

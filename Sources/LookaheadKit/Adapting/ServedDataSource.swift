@@ -1,3 +1,4 @@
+import CollectionModel
 import GridEngine
 import JSONText
 
@@ -45,9 +46,11 @@ final class ServedDataSource: ItemSource {
             pictureMask: hasPictures ? ListedRevision.pictureMask : 0)
     }
 
-    /// A snapshot as the collection shows it: with what people moved and a source of its own order has not taken over yet.
-    func shown(_ snapshot: CollectionSnapshot) -> CollectionSnapshot {
-        moving?.order == .source ? snapshot.showing(pending()) : snapshot
+    /// A snapshot as the collection shows it: with what people moved and a source of its own order has not taken over yet. Its names were
+    /// checked.
+    func listing(of snapshot: CollectionSnapshot, names: IdentifierTable) -> SourceListing {
+        guard moving?.order == .source else { return SourceListing(snapshot, names: names) }
+        return SourceListing(snapshot.showing(pending()))
     }
 
     func list(
@@ -89,15 +92,14 @@ extension ServedDataSource: GradualSource {
     private func listing(
         _ cancellation: Cancellation, growing: (@Sendable (CollectionSnapshot) -> Void)? = nil
     ) throws(SourceError) -> SourceListing {
-        let base = base
-        let result = Waiting.result(cancellation: cancellation) {
+        let result = Waiting.result(cancellation: cancellation) { [self] in
             var snapshot = CollectionSnapshot()
             snapshot.growing = growing
             try await base.snapshot(into: &snapshot)
-            return try snapshot.checked()
+            return try listing(of: snapshot, names: snapshot.checkedNames())
         }
         switch result {
-        case .success(let snapshot): return SourceListing(shown(snapshot))
+        case .success(let listing): return listing
         case .failure(is CancellationError): throw .cancelled
         case .failure(let error): throw .unreadable(Reason(of: error))
         }

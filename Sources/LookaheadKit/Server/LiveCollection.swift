@@ -29,9 +29,9 @@ public final class LiveCollection: Sendable {
     ///   stored. Nothing has changed then.
     @discardableResult
     public func apply(_ snapshot: CollectionSnapshot) async throws -> CollectionChange {
-        let checked = try snapshot.checked()
+        let names = try snapshot.checkedNames()
         try await opening.wait()
-        let listing = SourceListing(source.shown(checked))
+        let listing = source.listing(of: snapshot, names: names)
         return try await change { [engine, id] (done) throws(GridError) in
             try engine.apply(listing, to: id, completion: done)
         }

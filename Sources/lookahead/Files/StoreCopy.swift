@@ -59,8 +59,7 @@ extension StoredCollection {
             throw .damaged("The marks of \(checkpoint.collection) cannot be read: \(error)")
         }
         var order = checkpoint
-        order.newItems = StoredIdentifiers(
-            items.enumerated().map { StoredIdentifier(ordinal: UInt32($0.offset), id: $0.element) })
+        order.newItems = StoredIdentifiers(of: items, from: 0)
         order.newSections = sections
         order.attributes = attributes
         order.marks = book.parts

@@ -27,6 +27,7 @@ extension GridEngine {
                 let wasShown = try collection.reading.withLock { (_) throws(GridError) in try opening.run() }
                 if !wasShown { self.commits.notify { $0.collectionDidOpen(collection) } }
                 opened(.success(collection.summary))
+                collection.settleNames()
                 // Changes that came while it was read.
                 self.readChanges(of: collection)
                 self.joinDataSets(of: collection)
@@ -82,6 +83,7 @@ extension GridEngine {
         _ item: String, of id: String
     ) throws(GridError) -> (item: Item, indexPath: IndexPath, version: Int) {
         let served = try served(id)
+        served.collection.settleNames()
         return try served.collection.withOpenState { (state) throws(GridError) in
             guard let raw = state.items.ordinal(of: item),
                 let indexPath = state.snapshot(of: served.order).indexPath(of: ItemOrdinal(rawValue: raw))
@@ -99,6 +101,7 @@ extension GridEngine {
     ) throws(GridError) {
         let served = try served(id)
         let collection = served.collection
+        collection.settleNames()
         let found = try collection.withOpenState { (state) throws(GridError) in
             guard let raw = state.items.ordinal(of: item),
                 let indexPath = state.snapshot(of: served.order).indexPath(of: ItemOrdinal(rawValue: raw))

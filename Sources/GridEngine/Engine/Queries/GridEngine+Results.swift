@@ -123,7 +123,7 @@ extension GridEngine {
             let made = try QueryResult(
                 query, of: order, columns: columns, groups: groups, from: base,
                 sectionID: { [weak collection] in collection?.publishedID(of: $0) ?? "" },
-                item: { id in collection.state.withLock { $0.items.ordinal(of: id) }.map { ItemOrdinal($0) } },
+                item: { id in collection.ordinal(everGivenTo: id) },
                 isCancelled: isOver)
             commits.perform { completion(self.register(made, madeAt: version, work, of: collection)) }
             if base == nil { makeWhole(query, of: collection, itemCount: order.numberOfItems) }

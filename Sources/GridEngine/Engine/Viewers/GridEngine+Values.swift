@@ -18,6 +18,7 @@ extension GridEngine {
     @discardableResult
     package func show(_ values: [String: JSONObject], in id: String) throws(GridError) -> Int {
         let collection = try served(id).collection
+        collection.settleNames()
         let known = try collection.withOpenState { (state) throws(GridError) in
             values.filter { id, _ in
                 state.items.ordinal(of: id).map { state.snapshot.contains(ItemOrdinal($0)) } ?? false
