@@ -71,4 +71,48 @@ struct RevisionTests {
         #expect(words.readings == 3)
         #expect(try collection.snapshot().identifiers == [["a", "b", "c"], ["d"]])
     }
+
+    /// A table with revisions of rows and of itself.
+    private struct Table: CollectionDataSource {
+        let id = "table"
+        var rows: [String: Int]
+        var version: String?
+
+        func revision() async throws -> String? { version }
+        func snapshot(into snapshot: inout CollectionSnapshot) async throws { snapshot = listing }
+        func items(for ids: [String]) async throws -> [CollectionItem] { ids.map { CollectionItem(id: $0, title: $0) } }
+
+        /// `a` to `c`; without a revision where there is none.
+        var listing: CollectionSnapshot {
+            var snapshot = CollectionSnapshot()
+            for id in ["a", "b", "c"] {
+                if let revision = rows[id] { snapshot.append(id, revision: revision) } else { snapshot.append(id) }
+            }
+            return snapshot
+        }
+    }
+
+    @Test func `the next run knows the revisions of rows, whether or not it reads them at its start`() async throws {
+        let folder = TemporaryFolder()
+        var configuration = Configuration()
+        configuration.storage = .folder(folder.path)
+        // The table at the start of each run, those that are applied in it, and what is reconfigured each time.
+        let runs: [(Table, [([String: Int], [String])])] = [
+            (Table(rows: ["a": 3], version: "one"), []),
+            (Table(rows: ["a": 3], version: "one"), [(["a": 3], []), (["a": 4], ["a"])]),
+            (Table(rows: [:], version: "one"), [(["a": 4, "b": 2], ["b"])]),
+            (Table(rows: ["a": 4, "b": 2, "c": 9], version: "two"), [(["a": 4, "b": 2, "c": 9], [])]),
+        ]
+        for (run, (table, applied)) in runs.enumerated() {
+            let server = try CollectionServer(configuration)
+            let collection = try server.add(table)
+            try await collection.opened()
+            for (rows, changed) in applied {
+                let change = try await collection.apply(Table(rows: rows, version: nil).listing)
+                #expect(change.operations == changed.map { .reconfigure($0) }, "run \(run)")
+                // Run 3 found at its start that c has a revision: version 4.
+                if run == 3 { #expect(change.from == 4) }
+            }
+        }
+    }
 }

@@ -64,7 +64,7 @@ extension LiveCollection {
         _ stored: StoredCollection, log: [StoredChange], share: PostedMemory.Share? = nil,
         attributes: ((StoredChange.Attributes) -> Void) throws(StoreError) -> Void = { _ in }
     ) throws(StoreError) -> [Int: CommittedChange] {
-        var state = CollectionState(pictureMask: source.abilities.pictureMask)
+        var state = CollectionState(of: source.abilities)
         try state.restore(stored)
         var changes: [Int: CommittedChange] = [:]
         for change in log where change.version <= state.version {

@@ -7,8 +7,15 @@ extension CollectionState {
     ///   - files: the draft's.
     ///   - first: the ordinal of its first new item.
     mutating func publish(_ files: ListedFiles, from first: Int) {
-        if !files.newRevisions.isEmpty {
-            revisions += repeatElement(0, count: first - revisions.count) + files.newRevisions
+        if files.newRevisions.contains(where: { $0 != plainRevision }) {
+            revisions += repeatElement(plainRevision, count: first - revisions.count)
+            revisions += files.newRevisions
+            // Those of files are kept with their traces.
+            if plainRevision != 0 {
+                for (place, revision) in files.newRevisions.enumerated() where revision != plainRevision {
+                    unstoredTraces.insert((first + place) / StoredTraces.span)
+                }
+            }
         }
         if !files.newTraces.isEmpty {
             traces += repeatElement(FileTrace(), count: first - traces.count) + files.newTraces
@@ -24,15 +31,17 @@ extension CollectionState {
     mutating func restore(_ rows: [StoredTraces]) {
         let count = items.count
         guard !rows.isEmpty else { return }
-        traces = Array(repeating: FileTrace(), count: count)
-        if revisions.count < count { revisions += repeatElement(0, count: count - revisions.count) }
+        if revisions.count < count { revisions += repeatElement(plainRevision, count: count - revisions.count) }
         for row in rows where row.page >= 0 && row.page <= count / StoredTraces.span {
             let first = row.page * StoredTraces.span
             try? row.forEach { place, file in
                 guard first + place < count else { return }
+                // A change since has one of its own.
+                if revisions[first + place] == plainRevision { revisions[first + place] = file.revision }
+                guard file.trace != 0 else { return }
+                if traces.isEmpty { traces = Array(repeating: FileTrace(), count: count) }
                 let folder = file.folder.flatMap { $0 < sections.count ? SectionOrdinal(rawValue: $0) : nil }
                 traces[first + place] = FileTrace(file: file.trace, folder: folder)
-                if revisions[first + place] == 0 { revisions[first + place] = file.revision }
             }
         }
     }
@@ -51,10 +60,11 @@ extension CollectionState {
         unstoredTraces.subtract(pages)
         return pages.map { page in
             let first = page * StoredTraces.span
-            let files = (first..<max(first, min(first + StoredTraces.span, traces.count))).map { index in
-                StoredTraces.File(
-                    revision: index < revisions.count ? revisions[index] : 0, trace: traces[index].file,
-                    folder: traces[index].folder?.rawValue)
+            let end = min(first + StoredTraces.span, max(traces.count, revisions.count))
+            let files = (first..<max(first, end)).map { index in
+                let (item, trace) = (ItemOrdinal(UInt32(index)), trace(of: ItemOrdinal(UInt32(index))))
+                return StoredTraces.File(
+                    revision: revision(of: item), trace: trace.file, folder: trace.folder?.rawValue)
             }
             return StoredTraces(page: page, files: files)
         }

@@ -3,7 +3,7 @@ import CollectionModel
 extension CollectionState {
     /// The content's revision as last listed; 0 when none was.
     func revision(of item: ItemOrdinal) -> UInt64 {
-        Int(item.rawValue) < revisions.count ? revisions[Int(item.rawValue)] : 0
+        Int(item.rawValue) < revisions.count ? revisions[Int(item.rawValue)] : plainRevision
     }
 
     mutating func setRevision(_ revision: UInt64, of item: ItemOrdinal) {
@@ -11,7 +11,7 @@ extension CollectionState {
         if index >= revisions.count {
             // All at once: a start sets those of every item.
             let count = max(index + 1, items.count)
-            revisions.append(contentsOf: repeatElement(0, count: count - revisions.count))
+            revisions.append(contentsOf: repeatElement(plainRevision, count: count - revisions.count))
         }
         if (revisions[index] ^ revision) & pictureMask != 0 {
             measured[item] = nil

@@ -30,10 +30,12 @@ package struct CollectionState: Sendable {
     var sections = IdentifierTable()
     /// By section ordinal.
     var sectionTitles: [String] = []
-    /// Content revisions by item ordinal.
+    /// Content revisions by item ordinal; `plainRevision` for those beyond its end.
     var revisions: [UInt64] = []
     /// The part of a revision that names the picture (`SourceAbilities.pictureMask`).
     let pictureMask: UInt64
+    /// The revision of items that have none of their own (`SourceAbilities.plainRevision`).
+    let plainRevision: UInt64
     /// The traces that items keep when their files are renamed, by item ordinal; empty for sources that know no files.
     var traces: [FileTrace] = []
     /// The rows of `StoredTraces` with something that the store does not know.
@@ -78,7 +80,10 @@ package struct CollectionState: Sendable {
     /// A posted collection's share of the memory of all of them.
     var postedShare: PostedMemory.Share?
 
-    init(pictureMask: UInt64 = .max) { self.pictureMask = pictureMask }
+    /// - Parameter abilities: of the source.
+    init(of abilities: SourceAbilities = SourceAbilities()) {
+        (pictureMask, plainRevision) = (abilities.pictureMask, abilities.plainRevision)
+    }
 
     /// Where its log ends.
     var head: StoredHead { StoredHead(version: version, stamp: stamp) }

@@ -32,7 +32,7 @@ package final class LiveCollection: Sendable {
         self.number = number
         self.postingKey = postingKey
         self.client = client
-        state = Mutex(CollectionState(pictureMask: self.source.abilities.pictureMask))
+        state = Mutex(CollectionState(of: self.source.abilities))
     }
 
     package var id: String { source.id }

@@ -43,6 +43,8 @@ package struct SourceAbilities: Sendable {
     /// The part of a listed revision that names the picture. Where only the rest differs, the item has other contents and the same
     /// picture: its cell is kept.
     package var pictureMask: UInt64
+    /// The listed revision of items of which the source says none. It is not stored, however many have it; 0 where all have their own.
+    package var plainRevision: UInt64
 
     package init(
         gradual: (any GradualSource)? = nil, watched: (any WatchedSource)? = nil, stored: (any StoredSource)? = nil,
@@ -51,7 +53,7 @@ package struct SourceAbilities: Sendable {
         places: (any PlacedSource)? = nil, names: (any RenamingSource)? = nil, pairs: (any PairingSource)? = nil,
         dataSets: (any DataSetSource)? = nil, moves: (any MoveRules)? = nil,
         timed: (any TimedSource)? = nil, smallOriginals: (any SmallOriginals)? = nil, readsOriginalsWhole: Bool = false,
-        ownsOrder: Bool = false, pictureMask: UInt64 = .max
+        ownsOrder: Bool = false, pictureMask: UInt64 = .max, plainRevision: UInt64 = 0
     ) {
         self.gradual = gradual
         self.watched = watched
@@ -72,6 +74,7 @@ package struct SourceAbilities: Sendable {
         self.readsOriginalsWhole = readsOriginalsWhole
         self.ownsOrder = ownsOrder
         self.pictureMask = pictureMask
+        self.plainRevision = plainRevision
     }
 }
 

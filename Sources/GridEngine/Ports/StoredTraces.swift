@@ -1,5 +1,5 @@
-/// The facts of a source about the files of consecutive items when it listed them last: one row of a store, beside the order
-/// (docs/decisions/0069).
+/// The facts of a source about the contents of consecutive items when it listed them last: one row of a store, beside the order
+/// (docs/decisions/0069). Files have traces; what has none has its revision alone.
 package struct StoredTraces: Sendable, Equatable {
     /// Items in a row. A file that has changed rewrites its row: at most 20 KiB.
     package static let span = 1024
@@ -16,7 +16,7 @@ package struct StoredTraces: Sendable, Equatable {
             (self.revision, self.trace, self.folder) = (revision, trace, folder)
         }
 
-        fileprivate var isKnown: Bool { trace != 0 }
+        fileprivate var isKnown: Bool { trace != 0 || revision != 0 }
     }
 
     /// Items `page` · `span` and following.

@@ -43,7 +43,7 @@ final class ServedDataSource: ItemSource {
         SourceAbilities(
             gradual: self, contents: self, revised: self, moves: moving == nil ? nil : self,
             ownsOrder: moving == nil || moving?.order == .source,
-            pictureMask: hasPictures ? ListedRevision.pictureMask : 0)
+            pictureMask: hasPictures ? ListedRevision.pictureMask : 0, plainRevision: ListedRevision.plain)
     }
 
     /// A snapshot as the collection shows it: with what people moved and a source of its own order has not taken over yet. Its names were
