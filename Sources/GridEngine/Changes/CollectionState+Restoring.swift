@@ -85,7 +85,8 @@ extension LiveCollection {
         var draft = Draft(of: self)
         for change in stored.changes { changes[change.version] = try draft.apply(change) }
         if !draft.changes.isEmpty { _ = draft.publish(stamp: stored.head.stamp) }
-        self.state.withLock { $0.restore(stored.traces) }
+        let changed = stored.revisions + stored.changes.flatMap(\.revisions)
+        self.state.withLock { $0.restore(stored.traces, under: changed) }
         return changes
     }
 }
@@ -131,7 +132,7 @@ extension Draft {
         if !kept.isEmpty { collection.source.abilities.posted?.adopt(kept.values.compactMap(\.sourceItem)) }
         let names = listedNames
         if !names.isEmpty { collection.source.adopt(names) }
-        if newItems.count > 0 { collection.settleNames() }
+        if newItems.count > 0, !newItems.isWhole { collection.settleNames() }
         let followed = collection.followQueries(self)
         var grown: IdentifierTable?
         if newItems.count > Self.namesUnderLock, newItems.base > 0 {

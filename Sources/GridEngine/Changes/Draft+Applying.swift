@@ -66,8 +66,20 @@ extension Draft {
             title: titles.collection == before.titles.collection ? nil : titles.collection,
             attributes: attributes.map { item, kept in
                 StoredChange.Attributes(item: item.rawValue, json: kept == KeptItem() ? nil : kept.stored)
-            }, marks: underway.marks, revisions: Array(files.changed.dropFirst(before.files.changed.count)),
+            }, marks: underway.marks,
+            revisions: files.changed.dropFirst(before.files.changed.count) + firstRevisions(since: before),
             idempotencyKey: key, history: history.transition?.stored)
+    }
+
+    /// The revisions of new items: other servers have no listing of them. Those of files are learnt from their own.
+    private func firstRevisions(since before: Draft) -> [StoredChange.Revision] {
+        let plain = collection.source.abilities.plainRevision
+        guard plain != 0 else { return [] }
+        return files.newRevisions.indices.dropFirst(before.files.newRevisions.count).compactMap { place in
+            let revision = files.newRevisions[place]
+            guard revision != plain else { return nil }
+            return StoredChange.Revision(item: UInt32(newItems.base + place), revision: revision)
+        }
     }
 
     /// New sections, and those with other titles. Their ordinals ascend.

@@ -9,6 +9,9 @@ struct NewIdentifiers: Sendable {
     /// The number of identifiers before the first one of `table`: `base`, or 0 where it begins with the known ones.
     private let first: Int
 
+    /// Whether its table has the known ones too.
+    var isWhole: Bool { first == 0 }
+
     init(base: Int) { (self.base, first) = (base, base) }
 
     /// - Parameters:

@@ -28,7 +28,10 @@ extension CollectionState {
     /// Takes over what the store knows of files, where changes since say nothing newer.
     ///
     /// Rows that are damaged, or beyond the items of a store that was set back, are passed over: the next listing knows more.
-    mutating func restore(_ rows: [StoredTraces]) {
+    /// - Parameters:
+    ///   - rows: what listings found.
+    ///   - changed: the revisions that changes gave, oldest first. They are newer than those of rows.
+    mutating func restore(_ rows: [StoredTraces], under changed: [StoredChange.Revision] = []) {
         let count = items.count
         guard !rows.isEmpty else { return }
         if revisions.count < count { revisions += repeatElement(plainRevision, count: count - revisions.count) }
@@ -36,14 +39,14 @@ extension CollectionState {
             let first = row.page * StoredTraces.span
             try? row.forEach { place, file in
                 guard first + place < count else { return }
-                // A change since has one of its own.
-                if revisions[first + place] == plainRevision { revisions[first + place] = file.revision }
+                if file.revision != 0 { revisions[first + place] = file.revision }
                 guard file.trace != 0 else { return }
                 if traces.isEmpty { traces = Array(repeating: FileTrace(), count: count) }
                 let folder = file.folder.flatMap { $0 < sections.count ? SectionOrdinal(rawValue: $0) : nil }
                 traces[first + place] = FileTrace(file: file.trace, folder: folder)
             }
         }
+        for entry in changed where Int(entry.item) < revisions.count { revisions[Int(entry.item)] = entry.revision }
     }
 
     /// The trace of an item's file; `nil` without one.
@@ -63,8 +66,10 @@ extension CollectionState {
             let end = min(first + StoredTraces.span, max(traces.count, revisions.count))
             let files = (first..<max(first, end)).map { index in
                 let (item, trace) = (ItemOrdinal(UInt32(index)), trace(of: ItemOrdinal(UInt32(index))))
+                // Plain ones may be known to others only: 0 takes nothing from what they have stored.
+                let listed = revision(of: item)
                 return StoredTraces.File(
-                    revision: revision(of: item), trace: trace.file, folder: trace.folder?.rawValue)
+                    revision: listed == plainRevision ? 0 : listed, trace: trace.file, folder: trace.folder?.rawValue)
             }
             return StoredTraces(page: page, files: files)
         }
@@ -81,8 +86,10 @@ extension LiveCollection {
     ///
     /// Traces that cannot be stored now are stored after the next listing: until then, a file that is renamed while no server runs may be
     /// a new item.
-    func storeTraces(in store: (any ChangeStore)?) {
-        guard let store else { return }
+    /// - Returns: whether the store knows all of it.
+    @discardableResult
+    func storeTraces(in store: (any ChangeStore)?) -> Bool {
+        guard let store else { return false }
         while true {
             var rows: [StoredTraces] = []
             while rows.count < Self.rowsAtOnce {
@@ -90,9 +97,10 @@ extension LiveCollection {
                 if taken.isEmpty { break }
                 rows += taken
             }
-            guard !rows.isEmpty else { return }
+            guard !rows.isEmpty else { return true }
             do throws(StoreError) { try store.keep(rows, of: id) } catch {
-                return state.withLock { $0.unstoredTraces.formUnion(rows.map(\.page)) }
+                state.withLock { $0.unstoredTraces.formUnion(rows.map(\.page)) }
+                return false
             }
         }
     }

@@ -40,9 +40,9 @@ struct CollectionOpening {
                 report(
                     RefreshProgress(refresh: RefreshProgress.opening, phase: .ended, done: itemCount, total: itemCount))
             }
-            collection.storeTraces(in: store)
+            let isStored = collection.storeTraces(in: store)
             // Kept where all of it was taken over.
-            if let revision, listing != nil, collection.state.withLock({ $0.problem == nil }) {
+            if let revision, listing != nil, isStored, collection.state.withLock({ $0.problem == nil }) {
                 try? store?.keep(revision, as: .revision, of: collection.id)
             }
         }

@@ -39,8 +39,8 @@ struct ListedNames {
     }
 
     mutating func resolve(_ listing: SourceListing) {
-        draft.collection.settleNames()
         if takesOver(listing) { return }
+        draft.collection.settleNames()
         draft.newItems.reserve(listing.sections.reduce(0) { $0 + $1.items.count } - draft.newItems.base)
         for section in listing.sections {
             let ordinal = resolve(section: section.id, title: section.title)
