@@ -26,6 +26,8 @@ final class CollectionQueries: Sendable {
         var attributeFields: Set<String> = []
         /// Whether files are read, which then say what no attribute does.
         var readsFiles = false
+        /// Items of an album whose originals have such an attribute in the place of what their files say.
+        var told: Set<ItemOrdinal> = []
         /// Items that no longer have an attribute in the place of what their files say.
         var unread: Set<ItemOrdinal> = []
         var results: [Int: QueryResult] = [:]
@@ -60,6 +62,8 @@ final class CollectionQueries: Sendable {
     }
 
     let state = Mutex(State())
+    /// What readers have found of files, in the order in which they reported it.
+    let found = FoundMetadata()
 
     var isFilled: Bool { state.withLock { $0.filling == .filled } }
 

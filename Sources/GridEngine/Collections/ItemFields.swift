@@ -108,7 +108,8 @@ extension FieldColumns {
         }
         for name in others where item.attributes[name] == nil { setShown(name, to: nil, of: ordinal) }
         setMeasures(item.measures, of: ordinal)
-        for member in item.attributes.members {
+        // What a picture looks like is measured alone.
+        for member in item.attributes.members where member.name != "likeness" {
             guard let value = ItemFields.value(member.value) else { continue }
             declare(member.name, value.type)
             setShown(member.name, to: value, of: ordinal)
@@ -172,4 +173,9 @@ extension FieldValue {
 extension ItemMarks {
     /// The value of a field; `.some(nil)` where somebody took it away, `nil` where nobody has set it.
     func value(of mark: Mark) -> FieldValue?? { self[mark].map { ItemFields.value($0) } }
+}
+
+extension Item {
+    /// Whether its attributes say what its file may say too.
+    var tellsFields: Bool { attributes.members.contains { ItemFields.told.contains($0.name) } }
 }

@@ -87,10 +87,9 @@ extension GridEngine {
         guard !items.isEmpty else { return }
         if album.queries.isFilled {
             commits.perform {
-                self.commits.announce(album.followOriginals(items), of: album)
-                // An original may have lost an attribute in the place of what its file says.
-                let isTold = album.queries.state.withLock { !$0.attributeFields.isDisjoint(with: ItemFields.told) }
-                if isTold { self.readMetadata(of: album, changed: Set(items)) }
+                let (changes, untold) = album.followOriginals(items)
+                self.commits.announce(changes, of: album)
+                if !untold.isEmpty { self.readMetadata(of: album, changed: untold) }
             }
         }
         if hasReplaced {
@@ -136,7 +135,8 @@ extension LiveCollection {
     }
 
     /// Leads the fields and results of an album on after its originals have changed. On the commit queue.
-    fileprivate func followOriginals(_ items: [ItemOrdinal]) -> PublishedChanges {
+    /// - Returns: the changes, and the items whose originals no longer have an attribute in the place of what their files say.
+    fileprivate func followOriginals(_ items: [ItemOrdinal]) -> (PublishedChanges, untold: Set<ItemOrdinal>) {
         let shown = items.compactMap { ordinal -> (ItemOrdinal, Item, PictureFile?, String)? in
             let known = state.withLock { state -> (KnownItem, String)? in
                 guard let path = state.snapshot.indexPath(of: ordinal) else { return nil }
@@ -145,13 +145,18 @@ extension LiveCollection {
             guard let (item, folder) = known else { return nil }
             return (ordinal, item.item(of: source), source.item(item.id)?.file, folder)
         }
-        let (all, beside) = queries.state.withLock {
-            ($0.cleared(hasFile: false).union(Mark.names), $0.cleared(hasFile: true).union(Mark.names))
+        let told = Set(shown.lazy.filter { $0.1.tellsFields }.map(\.0))
+        let (all, beside, untold) = queries.state.withLock { state in
+            let untold = state.told.intersection(items).subtracting(told)
+            state.told = state.told.subtracting(untold).union(told)
+            let (all, beside) = (state.cleared(hasFile: false), state.cleared(hasFile: true))
+            return (all.union(Mark.names), beside.union(Mark.names), untold)
         }
-        return followValues(of: Set(items)) { columns in
+        let changes = followValues(of: Set(items)) { columns in
             for (ordinal, item, file, folder) in shown {
                 columns.set(item, folder: folder, file: file, of: ordinal, clearing: file == nil ? all : beside)
             }
         }
+        return (changes, untold)
     }
 }

@@ -122,6 +122,8 @@ private struct FilledColumns: Sendable {
     private let snapshot: Snapshot
     var columns = FieldColumns.standard
     var attributeFields: Set<String> = []
+    /// Of an album.
+    var told: Set<ItemOrdinal> = []
 
     init(of collection: LiveCollection) {
         self.collection = collection
@@ -175,6 +177,7 @@ private struct FilledColumns: Sendable {
         let (item, file) = (known.item(of: collection.source, content: content), collection.source.item(known.id)?.file)
         columns.set(item, folder: folder, file: file, of: ordinal)
         for member in item.attributes.members { attributeFields.insert(member.name) }
+        if collection.source.abilities.references != nil, item.tellsFields { told.insert(ordinal) }
     }
 }
 
@@ -199,6 +202,7 @@ extension LiveCollection {
             state.columns = filled.columns
             state.columns.stacks = stacks
             state.attributeFields = filled.attributeFields
+            state.told = filled.told
             for (ordinal, known, folder) in items {
                 let file = source.item(known.id)?.file
                 state.show(known.item(of: source), folder: folder, file: file, of: ordinal)

@@ -41,7 +41,7 @@ extension GridEngine {
             collection.queries.state.withLock {
                 $0.metadata.endLookup(of: lookup.asked.count, waiting: lookup.unlisted)
             }
-            let waiting = FoundMetadata()
+            let waiting = collection.queries.found
             if !lookup.asked.isEmpty {
                 metadata.readMetadata(of: lookup.requests, in: collection.source.base, cancellation: self.closing) {
                     batch in
@@ -133,6 +133,7 @@ extension GridEngine {
             $0.metadata.note(read: read.lazy.map(\.item), waiting: waiting, count: found.count)
         }
         commits.announce(changes, of: collection)
+        if !learned.isEmpty { showOriginals(learned.map(\.item), of: collection) }
         if !shown.isEmpty { commits.notify { $0.collection(collection, didLearnOf: shown) } }
     }
 }
