@@ -9,12 +9,14 @@ import Testing
 @Suite struct LikenessFieldTests {
     private static let items = ["a", "b", "c", "d"]
 
-    /// Light on one side: two on the left, one of them a little darker, one at the top. The last one is plain.
+    /// A pattern across both axes: the second one a little darker, the third one turned over. The last one is plain.
     @Sendable private static func texel(of item: String) -> Texel {
         let (side, light) = (Texel.side, item == "b" ? 11 : 12)
         let rgb = (0..<side * side).flatMap { pixel -> [UInt8] in
-            let place = item == "c" ? pixel / side : pixel % side
-            return Array(repeating: item == "d" ? 90 : UInt8(240 - light * place), count: 3)
+            let (row, column) = (pixel / side, pixel % side)
+            let (p, q) = item == "c" ? (row, column) : (column, row)
+            let sample = item == "d" ? 90 : (60 + (7 * p * p + 13 * q * q + 5 * p * q) % 180) * light / 12
+            return Array(repeating: UInt8(sample), count: 3)
         }
         return Texel(rgb: rgb)!
     }

@@ -41,7 +41,8 @@ final class RealPhoto {
         g_value_init(&value, vips_image_get_type())
         g_value_set_object(&value, image)
         let object = UnsafeMutableRawPointer(call)?.assumingMemoryBound(to: GObject.self)
-        g_object_set_property(object, "in", &value)
+        // Cutting has another word for what comes in.
+        g_object_set_property(object, operation == "extract_area" ? "input" : "in", &value)
         g_value_unset(&value)
         let vips = UnsafeMutableRawPointer(call)?.assumingMemoryBound(to: VipsObject.self)
         try #require(vips_object_set_from_string(vips, options) == 0)

@@ -11,11 +11,11 @@ struct CanonicalQuery: Hashable {
 
 extension Query {
     var canonical: CanonicalQuery {
-        var known: Set<String> = []
+        var known: Set<SortKey> = []
         return CanonicalQuery(
             terms: Set(terms), filter: filter?.canonical,
-            // A field decides nothing more the second time.
-            sort: sort.filter { known.insert($0.field).inserted }, group: group,
+            // A field decides nothing more the second time, whatever the direction; a likeness does beside another one.
+            sort: sort.filter { known.insert(SortKey(field: $0.field, near: $0.near)).inserted }, group: group,
             folding: isFolded ? folding : nil, foldsStacks: foldsStacks, openStacks: foldsStacks ? openStacks : [])
     }
 }
