@@ -81,7 +81,7 @@ import Testing
         harness.see([2], viewer: 1, attention: .hidden)
         #expect(harness.state(2) == .idle)
         harness.see([2], viewer: 1)
-        #expect(harness.state(2) == .queued)
+        #expect(harness.state(2) == .loading)
     }
 
     @Test func `a view that is covered takes one loader while somebody looks, and all when nobody does`() {
@@ -103,6 +103,34 @@ import Testing
         #expect(harness.runningItems == [4])
         harness.run { $0.viewerLeft(SchedulerHarness.viewer(2), now: $1, actions: &$2) }
         #expect(harness.runningItems == [4, 5, 6, 7])
+    }
+
+    @Test func `what a hidden view lacks keeps no loader free`() {
+        var harness = SchedulerHarness(loaders: 2)
+        harness.see(0..<20, viewer: 1)
+        harness.see(0..<20, viewer: 1, attention: .hidden)
+        harness.see([100], ahead: 101..<110, viewer: 2)
+        for item in [0, 1, 100] { harness.end(item) }
+        #expect(harness.runningItems == [101, 102])
+    }
+
+    @Test func `a request that somebody waits for does not wait with a hidden view`() {
+        var harness = SchedulerHarness(loaders: 1)
+        harness.see([5], ahead: [6, 8], viewer: 2)
+        harness.see([7], viewer: 1, attention: .hidden)
+        harness.run { _ = $0.demand(SchedulerHarness.key(7), now: $1, actions: &$2) }
+        harness.end(5)
+        #expect(harness.started == [5, 7])
+    }
+
+    @Test func `work in the background is nobody's look`() {
+        var harness = SchedulerHarness(loaders: 1)
+        harness.see([1, 2], viewer: 1, attention: .hidden)
+        let want = Want(SchedulerHarness.key(50), isVisible: true, isUrgent: false)
+        harness.see(viewer: 9, wants: [want], attention: .background)
+        harness.end(1)
+        harness.end(50)
+        #expect(harness.started == [1, 50, 2])
     }
 
     @Test func `a viewer that rests is served as if alone while another scrubs wildly`() {

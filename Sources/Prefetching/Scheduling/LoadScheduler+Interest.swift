@@ -23,10 +23,13 @@ extension LoadScheduler {
         var change = InterestChange()
         if attention == .hidden {
             let isWithdrawn = viewers[Int(viewer)].withdrawAt.map { now >= $0 } ?? false
-            let kept = isWithdrawn ? [] : ordered(wants.filter(\.isVisible), order, viewer, now)
+            // Nobody waits for it: no loader is kept free for it.
+            var seen = isWithdrawn ? [] : wants.filter(\.isVisible)
+            for index in seen.indices { seen[index].isUrgent = false }
+            let kept = ordered(seen, order, viewer, now)
             replaceWants(of: viewer, with: kept, now, known, &change, &actions)
         } else {
-            hiddenPauseEnd = now + configuration.hiddenPause
+            if attention == .active { hiddenPauseEnd = now + configuration.hiddenPause }
             let wants = ordered(wants, order, viewer, now)
             if !isUnchanged(viewer, wants) { replaceWants(of: viewer, with: wants, now, known, &change, &actions) }
         }

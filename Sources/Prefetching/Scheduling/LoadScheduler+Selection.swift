@@ -102,7 +102,7 @@ extension LoadScheduler {
             let record = records[Int(held.slot)]
             guard record.phase == .queued, mayStart(record.key.collection) else { continue }
             // Items in view take their place in that viewer's order: the browser that asks for them knows no better.
-            if viewer == Self.demandViewer, record.visibleCount > 1 { continue }
+            if viewer == Self.demandViewer, isSeen(record) { continue }
             if previewsFirst?.holdsBack(record, costs) == true { continue }
             let isHidden = viewers[index].attention == .hidden
             return (held.slot, isHidden ? .hidden : held.isUrgent ? .urgent : .predicted)
@@ -143,7 +143,15 @@ extension LoadScheduler {
         running.reduce(0) { max($0, Double(records[Int($1.slot)].expectedSeconds)) }
     }
 
-    private var isAnyoneLooking: Bool { viewerSlots.count > hidden.count }
+    private var isAnyoneLooking: Bool { viewerSlots.values.contains { viewers[Int($0)].attention == .active } }
+
+    /// Whether a viewer that is looked at has it in view.
+    private func isSeen(_ record: LoadRecord) -> Bool {
+        guard record.visibleCount > 1 else { return false }
+        return ([record.firstViewer] + record.otherViewers).contains {
+            $0 != Self.demandViewer && viewers[Int($0)].attention == .active
+        }
+    }
 
     /// How many of the loads that run only hidden viewers want.
     private var unseenCount: Int {
@@ -178,7 +186,7 @@ extension LoadScheduler {
         for held in viewer.wants[viewer.cursor...] where held.isUrgent == isUrgent && held.slot != choice.slot {
             let record = records[Int(held.slot)]
             guard record.phase == .queued, record.key.isContent, record.key.collection == collection else { continue }
-            if choice.viewer == Self.demandViewer, record.visibleCount > 1 { continue }
+            if choice.viewer == Self.demandViewer, isSeen(record) { continue }
             guard riders.count < configuration.batchLimit - 1 else { break }
             riders.append(held.slot)
         }

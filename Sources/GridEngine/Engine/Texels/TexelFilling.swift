@@ -231,7 +231,8 @@ final class TexelFilling: Sendable {
         }
         let effects = loads.decide { state, actions in
             state.texelViewers.insert(view.id)
-            _ = state.scheduler.update(viewer: view.id, wants: wants, now: clock.now, actions: &actions)
+            _ = state.scheduler.update(
+                viewer: view.id, wants: wants, attention: .background, now: clock.now, actions: &actions)
         }.effects
         loads.carryOut(effects)
     }
