@@ -42,6 +42,8 @@ export class DensityInput {
       this.#rest = setTimeout(() => this.#end(), WHEEL_REST_MS);
     }, { passive: false });
     scroller.addEventListener('touchstart', (event) => {
+      // A third finger ends the gesture of two.
+      if (this.#spread && event.touches.length !== 2) this.#end();
       this.#spread = event.touches.length === 2 ? spreadOf(event.touches) : 0;
     }, { passive: true });
     scroller.addEventListener('touchmove', (event) => {

@@ -43,6 +43,8 @@ export class WallPlaces {
    * @type {import('../model/anchor.js').Anchor | undefined}
    */
   held;
+  /** Whether a gesture that zooms goes on. */
+  isZooming = false;
   #content;
   #counts;
   #wanted;
@@ -220,7 +222,7 @@ export class WallPlaces {
   land(landing, isThere, offset) {
     const anchor = landing?.index === undefined ? undefined : { ...landing, index: landing.index };
     this.landing = isThere || !anchor ? undefined : { ...anchor, offset };
-    if (anchor?.part !== undefined) this.held = anchor;
+    if (anchor?.part !== undefined && this.isZooming) this.held = anchor;
   }
 
   /**

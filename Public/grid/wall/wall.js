@@ -216,7 +216,7 @@ export class Wall {
    */
   stretch(size, point) {
     this.#stretched = size && point ? { size, point } : undefined;
-    if (!size) this.places.held = undefined;
+    if (!size) [this.places.held, this.places.isZooming] = [undefined, false];
     if (this.isShown) this.#stretch();
   }
 

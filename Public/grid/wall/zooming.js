@@ -85,6 +85,7 @@ export class Zooming {
   /** @param {[number, number]} point of the view whose item stays there */
   #hold(point) {
     const { presenter } = this.#context;
+    if (presenter.wall) presenter.wall.places.isZooming = true;
     presenter.focal = { point, anchor: anchorAt(presenter.store, presenter.surface.visibleRect, point) };
   }
 
