@@ -47,7 +47,8 @@ export function valueOf(text, type) {
   if (text === '') return null;
   if (type === 'boolean' && ['true', 'false'].includes(text)) return text === 'true';
   // What only looks like a number, such as 007, is a text in a new field.
-  return type === 'number' || (type === undefined && String(Number(text)) === text) ? Number(text) : text;
+  const number = Number(text);
+  return type === 'number' || (type === undefined && Number.isFinite(number) && String(number) === text) ? number : text;
 }
 
 /**
@@ -70,13 +71,18 @@ async function askField(frame, thing, fields, valuesOf, strings) {
   const chosen = () => name.input.value.trim();
   const follow = async () => {
     const field = chosen();
-    value.input.type = typeOf(field) === 'number' ? 'number' : 'text';
-    value.input.step = 'any';
     value.offer([]);
     const values = typeOf(field) ? await valuesOf(field) : [];
     if (field === chosen()) value.offer(values);
   };
+  // Only once a name is chosen: a number's field forgets a text, and a name may begin with that of a number.
+  const setType = () => {
+    value.input.type = typeOf(chosen()) === 'number' ? 'number' : 'text';
+    value.input.step = 'any';
+  };
   name.input.addEventListener('input', follow);
+  name.input.addEventListener('change', setType);
+  setType();
   follow();
   append(form, 'p', 'hint').textContent = words.hint;
   addButtons(form, strings, words.set);

@@ -188,7 +188,7 @@ export class Selection {
     if (isReset || (this.#table && this.#table.version !== this.#store.version)) {
       const hadSome = !this.isEmpty;
       const item = this.#anchorItem;
-      this.#table = undefined;
+      this.#table = this.#reading = undefined;
       this.clear();
       if (isOtherOrder) this.#anchorItem = item;
       if (hadSome && !isOtherOrder) this.#delegate.selectionLost();
@@ -205,6 +205,9 @@ export class Selection {
     if (this.#table?.version === from) this.#table.version = to;
   }
 
+  /** Whether the sections are read, by which it follows changes. */
+  get isBusy() { return this.#reading !== undefined; }
+
   /**
    * All sections of the version on screen.
    * @returns {Promise<Section[]>}
@@ -213,7 +216,8 @@ export class Selection {
     if (this.#table?.version === this.#store.version) return this.#table.sections;
     const { version: shown } = this.#store;
     if (this.#reading?.shown !== shown) this.#reading = { shown, found: allSections(this.#order) };
-    const { version, sections, total } = await this.#reading.found.finally(() => (this.#reading = undefined));
+    const reading = this.#reading;
+    const { version, sections, total } = await reading.found.finally(() => this.#reading === reading && (this.#reading = undefined));
     if (version === this.#store.version && sections.length === total) this.#table = { version, sections };
     return sections;
   }
