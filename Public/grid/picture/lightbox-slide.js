@@ -29,7 +29,7 @@ export class LightboxSlide {
   /** In CSS px, of the view that the picture is fitted into. */
   #view = [0, 0];
   /** Whether what comes late is faded in. In a run of keys the frames of a fade are those in which the next picture is drawn. */
-  fades = false;
+  fades = true;
 
   /**
    * @param {HTMLElement} parent
