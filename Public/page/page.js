@@ -15,6 +15,7 @@ import { listen } from '../grid/grid-events.js';
 import { keptState, pushEntry } from './entry-state.js';
 import { writeWish } from '../find/find-address.js';
 import { Finder } from '../find/finder.js';
+import { findSimilar } from '../find/similar.js';
 import { savedWish } from '../find/saved-queries.js';
 import { preference, setPreference } from './preferences.js';
 import { takeKeys } from './own-keys.js';
@@ -134,9 +135,8 @@ listen(grid, 'densitystep', (event) => {
   if (event.density) grid.density = event.density;
   else sizes.change(event.way);
 });
-listen(grid, 'itemmenu', ({ id, item, entries }) => {
-  const similar = async () => (await import('../find/similar.js')).findSimilar(grid, finder, id);
-  if ('image' in item) entries.push({ name: 'similar', sign: 'photo', words: strings.mark.similar, act: similar });
+listen(grid, 'itemmenu', ({ id, entries }) => {
+  if (entries.some(({ name }) => name === 'open')) entries.push({ name: 'similar', sign: 'photo', words: strings.mark.similar, act: () => findSimilar(grid, finder, id) });
   if (!navigator.clipboard) return;
   const copy = () => navigator.clipboard.writeText(location.origin + addressOf(undefined, { item: id, size: String(grid.density) })).then(() => grid.notify(strings.linkCopied), () => {});
   entries.push({ name: 'copy-link', sign: 'copy', words: strings.copyLink, act: copy });

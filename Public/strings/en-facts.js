@@ -3,13 +3,13 @@
 
 const number = (/** @type {number} */ n) => n.toLocaleString('en');
 
-/** Names of fields. */
-const fields = {
+/** Names of fields; those that only finding names come with it. */
+export const fields = {
   title: 'Title', name: 'Name', folder: 'Folder', kind: 'Kind', format: 'Format', duration: 'Length', bytes: 'File size', width: 'Width', height: 'Height',
-  shape: 'Shape', rating: 'Rating', taken: 'Date taken', camera: 'Camera', cameraSerial: 'Camera serial number', lens: 'Lens', focalLength: 'Focal length',
+  shape: 'Shape', rating: 'Rating', taken: 'Date taken', camera: 'Camera', lens: 'Lens', focalLength: 'Focal length',
   aperture: 'Aperture', exposure: 'Exposure', iso: 'ISO', latitude: 'Latitude', longitude: 'Longitude', stars: 'Stars',
   flag: 'Flag', labels: 'Labels',
-  keywords: 'Keywords', caption: 'Caption', label: 'Label in the file', colourLabel: 'Colour label', timeShift: 'Clock set forward (s)',
+  keywords: 'Keywords', caption: 'Caption', label: 'Label in the file', colourLabel: 'Colour label',
   sharpness: 'Sharpness',
 };
 

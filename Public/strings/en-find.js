@@ -1,9 +1,12 @@
 // @ts-check
 // English: finding, sorting and grouping. The grid alone needs none of it: it comes with what finds.
 
+import { fields } from './en-facts.js';
 import { en } from './en.js';
 
 const number = (/** @type {number} */ n) => n.toLocaleString('en');
+
+Object.assign(fields, { cameraSerial: 'Camera serial number', timeShift: 'Clock set forward (s)' });
 
 export const finding = {
   search: 'Search',

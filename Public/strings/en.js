@@ -33,7 +33,7 @@ export const en = {
   tryAgain: 'Try again',
   featureGone: 'The server has been updated. Reload the page to go on with its new version.',
   reload: 'Reload',
-  featureMissing: 'A part of the page could not be loaded. If it stays so, reload the page.',
+  featureMissing: 'A part of the page could not be loaded. Reload the page.',
   connectionLost: 'Connection lost. Reconnecting…',
   connectionBack: 'Reconnected.',
   storeAway: 'Changes cannot be saved right now. Everything can still be viewed.',
@@ -53,7 +53,7 @@ export const en = {
   selectionLost: 'The collection has changed, so the selection was cleared.',
   chooseOne: 'Choose an item.',
   chooseFewer: (/** @type {number} */ limit) => `Choose at most ${items(limit)}.`,
-  choiceIsRead: 'What you chose is still being read. Try again in a moment.',
+  choiceIsRead: 'What you chose is still being read. Try again later.',
   scrollBar: 'Scroll bar',
   notMovable: 'The order of this collection cannot be changed.',
 };

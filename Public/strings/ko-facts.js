@@ -5,7 +5,7 @@ const number = (/** @type {number} */ n) => n.toLocaleString('ko');
 
 const fields = {
   title: '제목', name: '이름', folder: '폴더', kind: '종류', format: '형식', duration: '길이', bytes: '파일 크기', width: '너비', height: '높이',
-  shape: '모양', rating: '평가', taken: '촬영 날짜', camera: '카메라', cameraSerial: '카메라 일련번호', lens: '렌즈', focalLength: '초점 거리',
+  shape: '모양', rating: '평가', taken: '촬영 날짜', camera: '카메라', cameraSerial: '일련번호', lens: '렌즈', focalLength: '초점 거리',
   aperture: '조리개', exposure: '노출', iso: 'ISO', latitude: '위도', longitude: '경도', stars: '별점', flag: '채택·제외', labels: '라벨',
   keywords: '키워드', caption: '설명', label: '파일의 라벨', colourLabel: '색상 라벨', timeShift: '시계 보정(초)', sharpness: '선명도',
 };

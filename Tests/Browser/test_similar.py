@@ -62,7 +62,7 @@ def test_similar_pictures_are_shown_from_the_menu_and_after_a_restart(start_serv
     grid = GridPage(new_page(), server.address).open()
     page = grid.page
     copies = {ORIGINAL, *(name.split("[")[0] for name in COPIES)}
-    poll(lambda: len(likeness(server)) == 12, 30, lambda: f"all but one are known: {likeness(server)}")
+    poll(lambda: len(likeness(server)) >= 11, 60, lambda: f"all but the damaged ones are known: {likeness(server)}")
     everything = sorted(grid.titles())
     first = grid.order()[grid.titles().index(ORIGINAL)]
     page.mouse.click(*grid.centre(first), button="right")
@@ -75,7 +75,7 @@ def test_similar_pictures_are_shown_from_the_menu_and_after_a_restart(start_serv
     page.reload()
     grid.settle()
     poll(lambda: grid.titles() == found, 15, lambda: f"the address says it: {grid.titles()}")
-    page.keyboard.press("s")
+    grid.press("s")
     assert page.get_by_label("Sort by").evaluate("e => e.selectedOptions[0].text") == "Most similar first"
     page.keyboard.press("Escape")
     page.go_back()
@@ -97,8 +97,9 @@ def test_a_picture_that_nothing_is_known_of_says_so(start_server, new_page, fold
     server = start_server(folder)
     server.opened()
     grid = GridPage(new_page(), server.address).open()
-    poll(lambda: len(likeness(server)) == 12, 30, "all but one are known")
-    place = grid.order()[grid.titles().index("9 none.jpg")]
+    poll(lambda: len(likeness(server)) >= 11, 60, "all but the damaged ones are known")
+    items = server.ask("GET", f"/api/v1/collections/{server.collection()}/items").json["items"]
+    place = next(item["id"] for item in items if item["title"] == "9 none.jpg")
     grid.page.mouse.click(*grid.centre(place), button="right")
     grid.page.get_by_role("menuitem", name="Similar pictures").click()
     grid.hears("Nothing is known yet of what this picture looks like")

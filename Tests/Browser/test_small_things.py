@@ -30,7 +30,7 @@ def test_headers_begin_where_their_cells_do(new_page, photos, width, touch):
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ko-KR"])
-@pytest.mark.parametrize("width", [320, 390, 480, 820, 1440])
+@pytest.mark.parametrize("width", [320, 390, 480, 560, 640, 730, 820, 1440])
 def test_nothing_in_the_bar_lies_over_anything_else_or_beyond_it(new_page, photos, width, locale):
     grid = GridPage(new_page(width=width, locale=locale), photos.address).open()
     shown = """() => [...document.querySelectorAll('.bar :is(.title, .count, button, .search-box, input[type=range])')].filter((e) => !e.closest('.search-box') || e.matches('.search-box'))

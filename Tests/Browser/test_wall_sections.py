@@ -111,8 +111,8 @@ def test_what_is_selected_behind_the_10000th_section_follows_changes(new_page, t
     box = grid.box(".scroller")
     grid.page.mouse.click(box["x"] + x + width / 2, box["y"] + y + height / 2 - grid.offset)
     poll(lambda: grid.get("selection")["ranges"] == [[index, index]], 15, lambda: grid.get("selection"))
-    # Its counts are read by then.
-    grid.settle()
+    # It follows changes by the counts of sections, which are read after it was made.
+    grid.page.evaluate(f"{GRID}.session.editing.selecting.selection.sections().then(() => true)")
     assert texts.move("large-0", (SECTIONS - 2, 0), "sections").status == 200
     poll(lambda: grid.get("selection")["ranges"] == [[index - 1, index - 1]], 15, lambda: grid.get("selection"))
     grid.page.keyboard.press("Shift+End")

@@ -189,7 +189,8 @@ def test_the_scroll_bar_is_a_picture_of_all_with_the_years(wall):
 
 
 def test_sections_items_and_keys_lead_to_places_on_the_wall(wall, server):
-    grid = wall()
+    # Larger than the view, so that it has places to go to.
+    grid = wall(24)
     grid.page.keyboard.press("g")
     grid.page.get_by_role("combobox", name="Section").fill("2021")
     grid.page.keyboard.press("Enter")

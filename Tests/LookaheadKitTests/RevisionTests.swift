@@ -115,4 +115,23 @@ struct RevisionTests {
             }
         }
     }
+
+    @Test func `a revision that a row has no longer is gone in the next run too`() async throws {
+        let folder = TemporaryFolder()
+        var configuration = Configuration()
+        configuration.storage = .folder(folder.path)
+        // The last one has a again, which is a change.
+        let runs: [([String: Int], [([String: Int], [String])])] = [
+            (["a": 3], []), (["a": 3], [([:], ["a"])]), ([:], [([:], []), (["a": 3], ["a"])]),
+        ]
+        for (run, (rows, applied)) in runs.enumerated() {
+            let server = try CollectionServer(configuration)
+            let collection = try server.add(Table(rows: rows, version: "one"))
+            try await collection.opened()
+            for (rows, changed) in applied {
+                let change = try await collection.apply(Table(rows: rows, version: nil).listing)
+                #expect(change.operations == changed.map { .reconfigure($0) }, "run \(run)")
+            }
+        }
+    }
 }

@@ -127,7 +127,9 @@ import Testing
         var harness = SchedulerHarness(loaders: 1)
         harness.see([1, 2], viewer: 1, attention: .hidden)
         let want = Want(SchedulerHarness.key(50), isVisible: true, isUrgent: false)
-        harness.see(viewer: 9, wants: [want], attention: .background)
+        harness.run {
+            $0.update(viewer: SchedulerHarness.viewer(9), wants: [want], isWork: true, now: $1, actions: &$2)
+        }
         harness.end(1)
         harness.end(50)
         #expect(harness.started == [1, 50, 2])

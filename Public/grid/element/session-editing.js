@@ -73,7 +73,7 @@ export class SessionEditing {
   }
 
   /** Whether no feature waits for the server. */
-  get isIdle() { return (this.added?.isIdle ?? true) && !this.selecting.selection.isBusy; }
+  get isIdle() { return this.added?.isIdle ?? true; }
 
   /**
    * Called in every frame.

@@ -10,8 +10,8 @@ import { selectedItems } from './selected-items.js';
 const MOST = 100_000;
 /** Maximum values that are offered. */
 const VALUES = 50;
-/** Fields that files have, beside those that the page has words for. */
-const OF_FILES = ['focusX', 'focusY'];
+/** Fields that files have, or people by another way, beside those that the page always has words for. */
+const OF_FILES = ['focusX', 'focusY', 'likeness', 'cameraSerial', 'timeShift'];
 
 /** @typedef {import('../access/keys.js').Place} Place */
 /** @typedef {import('../model/cell-store.js').Cell} Cell */

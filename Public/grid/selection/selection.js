@@ -205,9 +205,6 @@ export class Selection {
     if (this.#table?.version === from) this.#table.version = to;
   }
 
-  /** Whether the sections are read, by which it follows changes. */
-  get isBusy() { return this.#reading !== undefined; }
-
   /**
    * All sections of the version on screen.
    * @returns {Promise<Section[]>}

@@ -34,7 +34,7 @@ extension IdentifierTable: RandomAccessCollection {
     /// Appends identifiers that were stored: each one's length in two bytes, least significant first, then its UTF-8. That each is there
     /// once is only known when they can be looked up: see `duplicate`. To a table of `stored` that nothing was looked up in.
     /// - Throws: a fault; the table is not to be used then.
-    package mutating func append(run: Span<UInt8>, count added: Int) throws(RunFault) {
+    package mutating func append(run: Swift.Span<UInt8>, count added: Int) throws(RunFault) {
         assert(pending?.isFilled == false, "slots would be missing")
         let start = arena.count
         let fault = run.withUnsafeBufferPointer { bytes in take(bytes, added) }

@@ -29,7 +29,7 @@ public struct LoadConfiguration: Hashable, Sendable {
     /// How long a hidden viewer's visible items are still loaded.
     public var hiddenPatience = Duration.seconds(10)
     /// They wait until nobody who looks has moved for this long.
-    public var hiddenPause = Duration.milliseconds(500)
+    package var hiddenPause = Duration.milliseconds(500)
     /// A visible item's score doubles after this time, triples after twice the time, and so on.
     public var agingTime = Duration.milliseconds(500)
     /// Full pictures that take longer than this, in seconds, leave a quarter of the loaders to previews.

@@ -34,8 +34,6 @@ public enum WantOrder: Hashable, Sendable {
 public enum ViewerAttention: Hashable, Sendable {
     /// The page is shown.
     case active
-    /// Nobody's: work in the background, ordered as for a view.
-    case background
     /// The page is hidden: only what is in view is kept, after all others, and for a while only.
     case hidden
 }

@@ -110,6 +110,9 @@ struct ViewerRecord: Sendable {
     /// Loader-seconds spent for it, cost split over all who wanted them; lifted to the others' level after a pause.
     var served = 0.0
     var attention = ViewerAttention.active
+    /// Whether it is nobody's: work in the background.
+    var isWork = false
+    var isLooking: Bool { attention == .active && !isWork }
     /// When a hidden viewer's wants are dropped.
     var withdrawAt: Instant?
     /// A free place in the table.

@@ -6,6 +6,7 @@ extension LoadScheduler {
     ///   - wants: a duplicate key counts once, at its first place.
     ///   - order: by which they are loaded.
     ///   - attention: a hidden viewer keeps what is in view, for `hiddenPatience`.
+    ///   - isWork: nobody's viewer: work in the background, ordered as for a view.
     ///   - now: the time of the event.
     ///   - known: called once for each key that the scheduler does not know; must not block.
     ///   - actions: the actions are appended.
@@ -14,12 +15,13 @@ extension LoadScheduler {
     @discardableResult
     public mutating func update(
         viewer id: ViewerID, wants: [Want], order: WantOrder = .priority,
-        attention: ViewerAttention = .active, now: Instant, known: (LoadKey) -> KnownState = { _ in .unknown },
-        actions: inout [LoadAction]
+        attention: ViewerAttention = .active, isWork: Bool = false, now: Instant,
+        known: (LoadKey) -> KnownState = { _ in .unknown }, actions: inout [LoadAction]
     ) -> InterestChange {
         defer { checkInvariants() }
         let viewer = viewerSlot(id)
         setAttention(viewer, attention, now)
+        viewers[Int(viewer)].isWork = isWork
         var change = InterestChange()
         if attention == .hidden {
             let isWithdrawn = viewers[Int(viewer)].withdrawAt.map { now >= $0 } ?? false
@@ -29,7 +31,7 @@ extension LoadScheduler {
             let kept = ordered(seen, order, viewer, now)
             replaceWants(of: viewer, with: kept, now, known, &change, &actions)
         } else {
-            if attention == .active { hiddenPauseEnd = now + configuration.hiddenPause }
+            if !isWork { hiddenPauseEnd = now + configuration.hiddenPause }
             let wants = ordered(wants, order, viewer, now)
             if !isUnchanged(viewer, wants) { replaceWants(of: viewer, with: wants, now, known, &change, &actions) }
         }

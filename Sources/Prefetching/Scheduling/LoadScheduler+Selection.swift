@@ -143,13 +143,13 @@ extension LoadScheduler {
         running.reduce(0) { max($0, Double(records[Int($1.slot)].expectedSeconds)) }
     }
 
-    private var isAnyoneLooking: Bool { viewerSlots.values.contains { viewers[Int($0)].attention == .active } }
+    private var isAnyoneLooking: Bool { viewerSlots.values.contains { viewers[Int($0)].isLooking } }
 
     /// Whether a viewer that is looked at has it in view.
     private func isSeen(_ record: LoadRecord) -> Bool {
         guard record.visibleCount > 1 else { return false }
         return ([record.firstViewer] + record.otherViewers).contains {
-            $0 != Self.demandViewer && viewers[Int($0)].attention == .active
+            $0 != Self.demandViewer && viewers[Int($0)].isLooking
         }
     }
 

@@ -232,7 +232,7 @@ final class TexelFilling: Sendable {
         let effects = loads.decide { state, actions in
             state.texelViewers.insert(view.id)
             _ = state.scheduler.update(
-                viewer: view.id, wants: wants, attention: .background, now: clock.now, actions: &actions)
+                viewer: view.id, wants: wants, isWork: true, now: clock.now, actions: &actions)
         }.effects
         loads.carryOut(effects)
     }
