@@ -75,8 +75,8 @@ def test_similar_pictures_are_shown_from_the_menu_and_after_a_restart(start_serv
     page.reload()
     grid.settle()
     poll(lambda: grid.titles() == found, 15, lambda: f"the address says it: {grid.titles()}")
-    grid.press("s")
-    assert page.get_by_label("Sort by").evaluate("e => e.selectedOptions[0].text") == "Most similar first"
+    page.locator(".arrange-button").click()
+    assert page.locator(".arrange-form select").first.evaluate("e => e.selectedOptions[0].text") == "Most similar first"
     page.keyboard.press("Escape")
     page.go_back()
     poll(lambda: sorted(grid.titles()) == everything, 15, lambda: f"back: {grid.titles()}")
