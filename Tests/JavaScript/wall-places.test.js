@@ -173,3 +173,17 @@ test('all fit at the size that shows all, and no longer at the next one', () => 
   assert.equal(fittingSize([3], 1280, 960), 39);
   assert.equal(fittingSize(Array(2000).fill(3), 1280, 960), 11, 'between lines');
 });
+
+test('an answer that comes after a zoom has ended holds no item', () => {
+  const { places } = laidOut(16, 320, [400], false);
+  /** @type {Frame} */
+  const far = [0, 160, 320, 120];
+  const landing = { index: 3, viewY: 0, part: 0.5 };
+  const under = places.anchor(far, [100, 50])?.index;
+  places.land(landing, true, 0);
+  assert.equal(places.anchor(far, [100, 50])?.index, under);
+  // While the gesture goes on, the item stays whatever is under the fingers.
+  places.isZooming = true;
+  places.land(landing, true, 0);
+  assert.equal(places.anchor(far, [100, 50])?.index, 3);
+});

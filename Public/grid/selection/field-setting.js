@@ -46,7 +46,7 @@ const isOwn = (field, strings) => strings.find.field(field) === field && !OF_FIL
 export function valueOf(text, type) {
   if (text === '') return null;
   if (type === 'boolean' && ['true', 'false'].includes(text)) return text === 'true';
-  // What only looks like a number, such as 007, is a text in a new field.
+  // A text that only looks like a number, such as 007, stays a text in a new field.
   const number = Number(text);
   return type === 'number' || (type === undefined && Number.isFinite(number) && String(number) === text) ? number : text;
 }
@@ -144,6 +144,8 @@ class FieldSetting {
       const given = await askField(place.frame, called(count), own, (field) => this.#valuesOf(field), strings);
       if (!given) return;
       const ids = cell ? [cell.id] : (await selectedItems({ presenter, editing: { selecting } }, MOST)).map((item) => item.id);
+      // The selection was lost meanwhile, which was said.
+      if (!ids.length) return;
       const attributes = { [given.name]: given.value };
       const lines = ids.map((item) => JSON.stringify({ id: item, attributes })).join('\n');
       const patch = await server.call('PATCH', collectionPath(id, 'items'), lines, { type: 'application/x-ndjson', headers: { Prefer: 'return=minimal' } });
