@@ -81,7 +81,7 @@ export function wishOf({ search = '', where, sort, group }) {
   return {
     search, conditions,
     ...(others.length && { other: others.length === 1 ? others[0] : { all: others } }),
-    // That by what pictures are near to comes with its condition.
+    // A sort by nearness comes with its condition.
     ...(sort?.length && sort[0].near === undefined && { sort: sort[0] }),
     ...(group && { group }),
   };

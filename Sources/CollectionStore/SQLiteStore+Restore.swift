@@ -54,7 +54,7 @@ extension SQLiteStore {
         let rows = try Row.fetchCursor(
             db, sql: "SELECT place, section, items FROM checkpoints WHERE collection = ? ORDER BY place, part",
             arguments: [ledger.key])
-        // What grows is copied, and its pages are new ones each time.
+        // An array that grows is copied, and its pages are new ones each time.
         let sizes = try Int.fetchAll(
             db, sql: "SELECT SUM(LENGTH(items)) FROM checkpoints WHERE collection = ? GROUP BY place ORDER BY place",
             arguments: [ledger.key])

@@ -315,6 +315,6 @@ def test_in_a_run_of_keys_nothing_is_asked_for_that_comes_too_late(page, start_s
       press();
     })""")
     assert picture.place.startswith("13 of"), picture.place
-    # Those that lay ready on both sides.
+    # Pictures that lay ready on both sides.
     assert len(set(asked)) <= 6, asked
     poll(lambda: picture.sharp and picture.sharp == picture.title, 30, "the last one is shown")

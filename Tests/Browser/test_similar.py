@@ -67,7 +67,7 @@ def test_similar_pictures_are_shown_from_the_menu_and_after_a_restart(start_serv
     first = grid.order()[grid.titles().index(ORIGINAL)]
     page.mouse.click(*grid.centre(first), button="right")
     page.get_by_role("menuitem", name="Similar pictures").click()
-    # What is left of a damaged file is most of the picture.
+    # The rest of a damaged file is most of the picture.
     poll(lambda: copies <= set(grid.titles()) <= copies | {"9 cut off.jpg"}, 15, lambda: f"the copies: {grid.titles()}")
     assert grid.titles()[0] == ORIGINAL
     page.get_by_role("button", name="Remove Similar to a picture").wait_for()

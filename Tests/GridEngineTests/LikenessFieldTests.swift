@@ -5,7 +5,7 @@ import Testing
 
 @testable import GridEngine
 
-/// What pictures look like, as a field that similar ones are found by.
+/// The looks of pictures, as a field that similar ones are found by.
 @Suite struct LikenessFieldTests {
     private static let items = ["a", "b", "c", "d"]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Renditions
 
-/// What photographs look like after what people and programs do to them, by the texels that decoders make of them.
+/// The likeness of photographs after people and programs have changed them, by the texels that decoders make of them.
 @Suite struct LikenessTests {
     private static func likeness(_ jpeg: [UInt8]) throws -> Likeness {
         try #require(try RealPhoto.rendition(of: jpeg, as: .preview).texel).likeness

@@ -141,7 +141,7 @@ export class SessionFeatures {
    */
   largeEntries(place, cell) { return this.#parts.flatMap((part) => part.large?.(place, cell) ?? []); }
 
-  /** What features have for the menu of marks of what is selected. */
+  /** Entries of features in the menu of marks of the selection. */
   selectedEntries() { return this.#parts.flatMap((part) => part.selected?.() ?? []); }
 
   frame() { for (const part of this.#parts) part.frame?.(); }

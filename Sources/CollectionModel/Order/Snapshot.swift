@@ -19,23 +19,25 @@ public struct Snapshot: Sendable {
     /// Builds an order in bulk, O(n).
     /// - Throws: for a duplicate item or section.
     public init(sections: [(id: SectionOrdinal, items: [ItemOrdinal])]) throws(SnapshotError) {
-        table = try SectionTable(sections.map { (id: $0.id, count: $0.items.count) })
-        var tree = OrderTree()
-        let duplicate = tree.build { builder in
+        try self.init(counts: sections.map { (id: $0.id, count: $0.items.count) }) { builder in
             for section in sections { section.items.withOrdinals { builder.append($0) } }
         }
-        storage = OrderStorage(tree)
-        if let duplicate { throw .duplicateItem(ItemOrdinal(duplicate)) }
     }
 
     /// The same, of ordinals as they are stored.
     /// - Throws: for a duplicate item or section.
     package init(stored sections: [(id: SectionOrdinal, items: [UInt32])]) throws(SnapshotError) {
-        table = try SectionTable(sections.map { (id: $0.id, count: $0.items.count) })
-        var tree = OrderTree()
-        let duplicate = tree.build { builder in
+        try self.init(counts: sections.map { (id: $0.id, count: $0.items.count) }) { builder in
             for section in sections { section.items.withUnsafeBufferPointer { builder.append($0) } }
         }
+    }
+
+    private init(
+        counts: [(id: SectionOrdinal, count: Int)], _ fill: (inout OrderTree.Builder) -> Void
+    ) throws(SnapshotError) {
+        table = try SectionTable(counts)
+        var tree = OrderTree()
+        let duplicate = tree.build(fill)
         storage = OrderStorage(tree)
         if let duplicate { throw .duplicateItem(ItemOrdinal(duplicate)) }
     }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// What a picture looks like, in 64 bits: similar pictures differ in few of them (docs/decisions/0112).
+/// The looks of a picture, in 64 bits: similar pictures differ in few of them (docs/decisions/0112).
 package struct Likeness: Sendable, Hashable {
     package var bits: UInt64
 

@@ -87,7 +87,7 @@ package enum QueryError: Error, Hashable, Sendable {
 package struct SortKey: Sendable, Hashable {
     package var field: String
     package var descending: Bool
-    /// Of a field of likenesses: its values are compared by how much they differ from this one.
+    /// The likeness by whose distance the values of a field of likenesses are compared.
     package var near: Likeness?
 
     package init(field: String, descending: Bool = false, near: Likeness? = nil) {

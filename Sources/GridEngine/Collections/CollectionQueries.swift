@@ -62,7 +62,7 @@ final class CollectionQueries: Sendable {
     }
 
     let state = Mutex(State())
-    /// What readers have found of files, in the order in which they reported it.
+    /// The finds of readers in files, in the order in which they were reported.
     let found = FoundMetadata()
 
     var isFilled: Bool { state.withLock { $0.filling == .filled } }

@@ -1,7 +1,7 @@
 import CollectionModel
 
 extension CollectionState {
-    /// The content's revision as last listed; 0 when none was.
+    /// The content's revision as last listed; `plainRevision` where it has none of its own.
     func revision(of item: ItemOrdinal) -> UInt64 {
         Int(item.rawValue) < revisions.count ? revisions[Int(item.rawValue)] : plainRevision
     }

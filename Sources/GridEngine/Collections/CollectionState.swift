@@ -56,7 +56,7 @@ package struct CollectionState: Sendable {
     var measured = PictureSizeTable()
     /// Items whose size a load measured since fields were set.
     var unsettledSizes: Set<ItemOrdinal> = []
-    /// What loads have measured of pictures, in this run or an earlier one.
+    /// The measures that loads have taken of pictures, in this run or an earlier one.
     var measures = MeasureTable()
     /// The lengths of videos in seconds, from their files.
     var durations: [ItemOrdinal: Double] = [:]

@@ -108,7 +108,7 @@ extension FieldColumns {
         }
         for name in others where item.attributes[name] == nil { setShown(name, to: nil, of: ordinal) }
         setMeasures(item.measures, of: ordinal)
-        // What a picture looks like is measured alone.
+        // Nobody but a measure says a likeness.
         for member in item.attributes.members where member.name != "likeness" {
             guard let value = ItemFields.value(member.value) else { continue }
             declare(member.name, value.type)

@@ -29,7 +29,7 @@ package struct Item: Sendable, Equatable {
     package var stack: ItemStack?
     /// Whether its picture is shown although parts of it are missing or wrong, once it was loaded.
     package var isDamaged = false
-    /// What loads have measured of its picture.
+    /// The measures that loads have taken of its picture.
     package var measures = PictureMeasures()
 
     /// The kind of an item whose original is gone.

@@ -6,7 +6,7 @@ package struct PictureMetadata: Sendable, Equatable {
     package var taken: String?
     /// Maker and model, the maker once: `Canon EOS R5`, `Apple iPhone 15`.
     package var camera: String?
-    /// Of the camera's body, as its maker writes it.
+    /// The serial number of the camera's body, as its maker writes it.
     package var cameraSerial: String?
     package var lens: String?
     /// In mm, as the lens has it; positive.

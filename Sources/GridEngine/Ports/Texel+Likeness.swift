@@ -2,7 +2,7 @@ import CollectionQuery
 import Glibc
 
 extension Texel {
-    /// What the picture looks like: which of the lowest 64 frequencies of its brightness, without the mean, are above their median. A picture
+    /// The looks of the picture: which of the lowest 64 frequencies of its brightness, without the mean, are above their median. A picture
     /// that was resized, compressed or brightened differs in few.
     ///
     /// After Zauner, "Implementation and Benchmarking of Perceptual Image Hash Functions" (2010), from fewer pixels.
@@ -22,7 +22,7 @@ extension Texel {
         return Likeness(bits: powers.reduce(0) { $0 << 1 | ($1 > median ? 1 : 0) })
     }
 
-    /// That of a row's pixels, by the weights of BT.601, in thousandths.
+    /// The brightness of a row's pixels, by the weights of BT.601, in thousandths.
     private func brightness(ofRow row: Int) -> SIMD16<Float> {
         var samples = SIMD16<Float>()
         for column in 0..<Self.side {

@@ -59,7 +59,7 @@ enum ListedRevision {
     /// For sources whose items have pictures. Those of others differ in their contents alone.
     static let pictureMask = UInt64(UInt32.max) << 32
 
-    /// That of items which are appended without one.
+    /// The revision of items that are appended without one.
     static let plain = made(contents: 1, picture: 1)
 
     static func made(contents: Int, picture: Int) -> UInt64 {

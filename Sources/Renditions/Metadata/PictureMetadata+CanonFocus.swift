@@ -3,7 +3,7 @@ import GridEngine
 extension PictureMetadata {
     /// The area of autofocus that was in focus; of several, the one that is nearest to the middle of them.
     ///
-    /// Of EOS cameras alone: their areas are counted from the middle of the picture, upwards. Other Canon cameras count downwards, and
+    /// EOS cameras alone: their areas are counted from the middle of the picture, upwards. Other Canon cameras count downwards, and
     /// write areas that their sensors do not have.
     static func canonArea(_ tags: MetadataTags) -> Point? {
         let numbers = { (tag: String) in

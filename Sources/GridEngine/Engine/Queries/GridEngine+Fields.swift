@@ -122,7 +122,7 @@ private struct FilledColumns: Sendable {
     private let snapshot: Snapshot
     var columns = FieldColumns.standard
     var attributeFields: Set<String> = []
-    /// Of an album.
+    /// The items of an album that `CollectionQueries.State.told` begins with.
     var told: Set<ItemOrdinal> = []
 
     init(of collection: LiveCollection) {

@@ -14,7 +14,7 @@ extension GridEngine {
                 }
                 self.keep(new, of: collection)
                 let items = new.map(\.item)
-                // What fields are being filled from may be older.
+                // Fields that are being filled may be filled from older ones.
                 if !collection.queries.isFilled {
                     collection.queries.state.withLock { $0.note(items) }
                 } else {
@@ -28,7 +28,7 @@ extension GridEngine {
         }
     }
 
-    /// Of files: other pictures are measured again when they are loaded.
+    /// Keeps those of files: other pictures are measured again when they are loaded.
     private func keep(_ new: [(item: ItemOrdinal, new: PictureMeasures)], of collection: LiveCollection) {
         guard let metadata else { return }
         background.async {
