@@ -10,8 +10,8 @@ def entries(page):
 
 
 @pytest.mark.parametrize("locale,words", [
-    ("en-US", ["Open", "Pick", "Reject", "Labels…", "Select", "Move to…", "Add to album…", "Copy name", "Copy path", "Download", "Export all…", "Copy a link to this place"]),
-    ("ko-KR", ["열기", "채택", "제외", "라벨…", "선택", "옮기기…", "앨범에 추가…", "이름 복사", "경로 복사", "내려받기", "모두 내보내기…", "이 위치의 링크 복사"]),
+    ("en-US", ["Open", "Pick", "Reject", "Labels…", "Select", "Move to…", "Add to album…", "Copy name", "Copy path", "Download", "Export all…", "Similar pictures", "Copy a link to this place"]),
+    ("ko-KR", ["열기", "채택", "제외", "라벨…", "선택", "옮기기…", "앨범에 추가…", "이름 복사", "경로 복사", "내려받기", "모두 내보내기…", "비슷한 사진", "이 위치의 링크 복사"]),
 ])
 def test_a_right_click_offers_in_words_what_can_be_done(new_page, two_sections, locale, words):
     page = new_page(locale=locale)
@@ -73,6 +73,6 @@ def test_its_keys_are_named_for_those_who_have_them(new_page, two_sections):
     page = new_page(width=390, height=780, has_touch=True, is_mobile=True)
     grid = GridPage(page, two_sections.address).open()
     grid.hold(grid.seen()[1]["id"])
-    assert len(entries(page)) == 12
+    assert len(entries(page)) == 13
     assert page.locator(".cell-menu kbd:visible").count() == 0
     assert all(row["height"] >= 44 for row in grid.parts(".cell-menu button", "e.getBoundingClientRect().toJSON()"))

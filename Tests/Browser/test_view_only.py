@@ -28,8 +28,8 @@ def open_page(new_page, server, **options):
 
 
 @pytest.mark.parametrize("locale,says,menu", [
-    ("en-US", "View only", ["Open", "Select", "Copy name", "Copy path", "Download", "Export all…", "Copy a link to this place"]),
-    ("ko-KR", "보기 전용", ["열기", "선택", "이름 복사", "경로 복사", "내려받기", "모두 내보내기…", "이 위치의 링크 복사"]),
+    ("en-US", "View only", ["Open", "Select", "Copy name", "Copy path", "Download", "Export all…", "Similar pictures", "Copy a link to this place"]),
+    ("ko-KR", "보기 전용", ["열기", "선택", "이름 복사", "경로 복사", "내려받기", "모두 내보내기…", "비슷한 사진", "이 위치의 링크 복사"]),
 ])
 def test_the_page_says_so_and_offers_what_changes_nothing(new_page, server, locale, says, menu):
     grid = open_page(new_page, server, locale=locale)
