@@ -118,6 +118,19 @@ class GridPage:
         """A JavaScript expression of `e`, the node that shows an item."""
         return self.part(f".cell[data-item='{item}']:not(.leaving):not(.ghost)", what)
 
+    def zoom(self, x, y, distance, until):
+        """One gesture of the wheel with Ctrl held, turned until a JavaScript condition of `e`, the grid, holds. By the page's own clock: a slow
+        machine would let the wheel rest, which ends the gesture."""
+        self.page.evaluate(f"""([x, y, deltaY]) => new Promise((done) => {{
+          const e = {GRID}, scroller = {ROOT}.querySelector('.scroller');
+          const turn = () => {{
+            if ({until}) return done();
+            scroller.dispatchEvent(new WheelEvent('wheel', {{ deltaY, clientX: x, clientY: y, ctrlKey: true, cancelable: true, bubbles: true }}));
+            setTimeout(turn, 100);
+          }};
+          turn();
+        }})""", [x, y, distance])
+
     def is_still(self):
         """Whether nothing in the grid is animated."""
         return self.page.evaluate(f"{ROOT}.getAnimations().length") == 0

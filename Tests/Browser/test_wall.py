@@ -249,31 +249,20 @@ def test_all_are_shown_by_one_key_and_the_size_returns(new_page, server):
 
 
 def test_the_picture_under_the_pointer_stays_there_at_every_size(wall, server):
-    # Narrow: there is enough above and below to scroll by.
+    # Narrow: there is enough above and below to scroll by, down to 13 px.
     grid = wall(16, width=400, height=640)
     grid.page.evaluate(f"{GRID}.scrollToItem(1200)")
     grid.scroll_to(grid.settle().offset - 200)
     assert 300 < grid.offset < grid.get("contentHeight") - 900
     x, y = point(grid, 1200)
-    grid.page.mouse.move(x, y)
-    grid.page.keyboard.down("Control")
-
-    def zoom(distance, is_there):
-        # A gesture: it ends when the wheel has rested.
-        while not is_there():
-            density = grid.get("density")
-            grid.page.mouse.wheel(0, distance)
-            poll(lambda: grid.get("density") != density, 15)
-        poll(lambda: grid.get("isIdle") and grid.part(".wall-layer", "e.style.scale") == "", 20, "the gesture has ended")
-
-    for distance, is_there in ((-100, lambda: grid.get("density") > 30), (100, lambda: grid.get("density") < 13), (-100, lambda: grid.get("density") >= 40)):
+    for distance, until in ((-100, "e.density > 30"), (100, "e.density <= 13"), (-100, "e.density >= 40")):
         # Rows of another length begin elsewhere: another picture is under the pointer, but that one is in its row.
         index = under(grid, x, y)
-        zoom(distance, is_there)
+        grid.zoom(x, y, distance, until)
+        poll(lambda: grid.get("isIdle") and grid.part(".wall-layer", "e.style.scale") == "", 60, "the gesture has ended")
         item = server.sections()[0][index]
         middle = point(grid, index)[1] if grid.get("density") < 40 else grid.centre(item)[1]
         assert abs(middle - y) < 2, f"{index} is at {middle}, not in the row at {y}"
-    grid.page.keyboard.up("Control")
 
 
 def lit_rightly(grid, numbers, lit, size=16):
