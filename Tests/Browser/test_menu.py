@@ -29,7 +29,7 @@ def test_a_right_click_offers_in_words_what_can_be_done(new_page, two_sections, 
       const masks = [...root.querySelectorAll('.cell-menu .sign, .selection-bar .sign')].map((e) => getComputedStyle(e).maskImage);
       return Promise.all(masks.map(async (mask) => mask.startsWith('url("data:') || (await fetch(mask.slice(5, -2))).ok));
     }""")
-    assert signs == [True] * 19
+    assert signs == [True] * 20
     page.keyboard.press("Escape")
     assert entries(page) == []
 
