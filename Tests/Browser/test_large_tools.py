@@ -143,6 +143,9 @@ def test_on_a_phone_in_korean_the_menu_has_it_all(new_page, server):
     grid = GridPage(page, server.address).open()
     page.touchscreen.tap(*grid.centre(grid.order()[3]))
     Picture(grid).shows("Left 2.png")
+    # On a slow machine the buttons have left the picture to itself by now.
+    if grid.part(".lightbox", "e.classList.contains('quiet')"):
+        page.touchscreen.tap(195, 390)
     page.locator(".lightbox .more").tap()
     menu = page.locator(".lightbox .cell-menu")
     words = menu.locator("[role^=menuitem] .words").all_inner_texts()
