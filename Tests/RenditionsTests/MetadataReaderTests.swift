@@ -250,20 +250,26 @@ import Testing
         let second = Mutex<Int?>(nil)
         let folder = folder
         let requests = request(names)
+        let isBegun = DispatchSemaphore(value: 0)
         let isDone = DispatchSemaphore(value: 0)
         _ = await read(requests, with: reader) { count in
             let isFirst = first.withLock {
                 $0 += count; return $0 == count
             }
-            guard isFirst else { return }
-            DispatchQueue.global().async {
-                reader.readMetadata(
-                    of: Array(requests.prefix(64)), in: FolderOfFiles(folder, id: "b"), cancellation: Cancellation()
-                ) { _ in
-                    second.withLock { $0 = first.withLock { $0 } }
-                    isDone.signal()
+            if isFirst {
+                DispatchQueue(label: "second").async {
+                    isBegun.signal()
+                    reader.readMetadata(
+                        of: Array(requests.prefix(64)), in: FolderOfFiles(folder, id: "b"), cancellation: Cancellation()
+                    ) { _ in
+                        second.withLock { $0 = $0 ?? first.withLock { $0 } }
+                        isDone.signal()
+                    }
                 }
+                isBegun.wait()
             }
+            // The only thread that reads is this one: between two chunks, the second one comes into the queue.
+            if second.withLock({ $0 }) == nil { usleep(50_000) }
         }
         await blocking { isDone.wait() }
         // It was not kept until the first one had ended.
