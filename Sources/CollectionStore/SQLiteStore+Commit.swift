@@ -72,7 +72,7 @@ extension SQLiteStore {
     /// Stores new identifiers in runs: one row for a new item, one for each 4,096 items of a new folder.
     /// - Throws: `.failed` for an ordinal that is not the next one, and when cancelled.
     func addItems(
-        _ db: Database, _ ledger: inout Ledger, _ items: some RandomAccessCollection<StoredIdentifier>,
+        _ db: Database, _ ledger: inout Ledger, _ items: StoredIdentifiers,
         _ cancellation: Cancellation = Cancellation()
     ) throws {
         guard !items.isEmpty else { return }
@@ -81,9 +81,12 @@ extension SQLiteStore {
         var rest = items[...]
         while !rest.isEmpty {
             guard !cancellation.isCancelled else { throw StoreError.failed("the checkpoint was cancelled") }
-            let run = Array(rest.prefix(IdentifierRun.limit))
-            for (offset, item) in run.enumerated() where Int(item.ordinal) != ledger.itemCount + offset {
-                throw StoreError.failed("item ordinal \(item.ordinal) cannot follow \(ledger.itemCount + offset - 1)")
+            let run = rest.prefix(IdentifierRun.limit)
+            for (offset, index) in run.indices.enumerated() {
+                let (ordinal, due) = (items.ordinal(at: index), ledger.itemCount + offset)
+                guard ordinal == due else {
+                    throw StoreError.failed("item ordinal \(ordinal) cannot follow \(due - 1)")
+                }
             }
             try statement.execute(
                 arguments: [ledger.key, ledger.itemCount, run.count, Data(try IdentifierRun.encode(run))])

@@ -77,7 +77,7 @@ extension SharedStore {
     }
 
     func addItems(
-        _ items: some RandomAccessCollection<StoredIdentifier>, from first: Int, _ key: Int64,
+        _ items: StoredIdentifiers, from first: Int, _ key: Int64,
         on connection: PostgresConnection, _ cancellation: Cancellation
     ) throws(PostgresError) {
         var next = Int64(first)
@@ -87,7 +87,7 @@ extension SharedStore {
             var (firsts, counts): ([Int64], [Int64]) = ([], [])
             var ids: [[UInt8]] = []
             while !rest.isEmpty, ids.count < Self.partsAtOnce {
-                let run = Array(rest.prefix(IdentifierRun.limit))
+                let run = rest.prefix(IdentifierRun.limit)
                 do { ids.append(try IdentifierRun.encode(run)) } catch {
                     throw .refused(state: PostgresError.ours, "an identifier is too long to be stored")
                 }

@@ -58,7 +58,8 @@ package enum IdentifierRun {
     /// Maximum identifiers in one run.
     package static let limit = 4096
 
-    package static func encode(_ items: [StoredIdentifier]) throws -> [UInt8] {
+    package static func encode(_ items: Slice<StoredIdentifiers>) throws -> [UInt8] {
+        if let run = items.base.run(items.indices) { return run }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(items.count * 32)
         for item in items {

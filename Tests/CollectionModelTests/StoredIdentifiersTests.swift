@@ -51,6 +51,15 @@ import Testing
         }
     }
 
+    @Test func `a run of a table is read back as it was written`() throws {
+        let table = IdentifierTable(ids)
+        for range in [0..<0, 0..<1, 15..<17, 4096..<8192, 0..<UInt32(ids.count)] as [Range<UInt32>] {
+            var read = IdentifierTable.stored(capacity: range.count)
+            try read.append(run: table.run(of: range).span, count: range.count)
+            #expect(Array(read) == Array(ids[Int(range.lowerBound)..<Int(range.upperBound)]))
+        }
+    }
+
     @Test func `bytes that are no run are refused with their fault`() {
         func fault(_ bytes: [UInt8], _ count: Int) -> IdentifierTable.RunFault? {
             var table = IdentifierTable.stored(capacity: 0)

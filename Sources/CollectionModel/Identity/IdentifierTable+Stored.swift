@@ -43,6 +43,21 @@ extension IdentifierTable: RandomAccessCollection {
         do { _ = try UTF8Span(validating: arena.span.extracting(start...)) } catch { throw .notText }
     }
 
+    /// Identifiers of consecutive ordinals as `append(run:count:)` reads them.
+    package func run(of ordinals: Range<UInt32>) -> [UInt8] {
+        guard let last = ordinals.last else { return [] }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(
+            range(of: last).upperBound - range(of: ordinals.lowerBound).lowerBound + 2 * ordinals.count)
+        for ordinal in ordinals {
+            let range = range(of: ordinal)
+            bytes.append(UInt8(truncatingIfNeeded: range.count))
+            bytes.append(UInt8(truncatingIfNeeded: range.count >> 8))
+            bytes.append(contentsOf: arena[range])
+        }
+        return bytes
+    }
+
     private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, _ added: Int) -> RunFault? {
         guard added >= 0 else { return .rest }
         var at = 0

@@ -169,7 +169,7 @@ struct ImportedCollection {
             (newItems, newSections, attributes) = ([], [], [])
             return
         }
-        try store.addItems(db, &ledger, newItems)
+        try store.addItems(db, &ledger, StoredIdentifiers(newItems))
         try store.addSections(db, &ledger, newSections)
         try store.setAttributes(db, ledger, attributes)
         (newItems, newSections, attributes) = ([], [], [])

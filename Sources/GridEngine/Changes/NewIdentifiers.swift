@@ -51,10 +51,8 @@ struct NewIdentifiers: Sendable {
 
 extension NewIdentifiers {
     /// Those from a place among them on.
-    func stored(from place: Int = 0) -> [StoredIdentifier] {
+    func stored(from place: Int = 0) -> StoredIdentifiers {
         guard let table, place < count else { return [] }
-        return (base + place..<base + count).map {
-            StoredIdentifier(ordinal: UInt32($0), id: table[UInt32($0 - first)])
-        }
+        return StoredIdentifiers(of: table, from: base + place - first, ordinal: UInt32(base + place))
     }
 }

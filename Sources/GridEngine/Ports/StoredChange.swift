@@ -29,7 +29,7 @@ package struct StoredChange: Sendable, Equatable {
     package var before: Int64 = 0
     /// The patch in `Patch`'s binary form: ordinals and places. Empty when the order did not change.
     package var patch: [UInt8]
-    package var newItems: [StoredIdentifier]
+    package var newItems: StoredIdentifiers
     package var newSections: [StoredSection]
     /// The collection's new title, of one that was posted; `nil` when it stays.
     package var title: String?
@@ -43,7 +43,7 @@ package struct StoredChange: Sendable, Equatable {
     package var history: String?
 
     package init(
-        collection: String, version: Int, patch: [UInt8], newItems: [StoredIdentifier] = [],
+        collection: String, version: Int, patch: [UInt8], newItems: StoredIdentifiers = [],
         newSections: [StoredSection] = [], title: String? = nil, attributes: [Attributes] = [], marks: [UInt8] = [],
         revisions: [Revision] = [],
         idempotencyKey: String? = nil, history: String? = nil

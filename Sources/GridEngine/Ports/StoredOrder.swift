@@ -61,16 +61,17 @@ package protocol AttributeRows: Sequence<StoredChange.Attributes>, Sendable {}
 
 extension [StoredChange.Attributes]: AttributeRows {}
 
-/// Rows of an identifier table, ascending by ordinal: a list, or the end of a table, of which each is made when it is stored.
-package struct StoredIdentifiers: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
+/// Rows of an identifier table, ascending by ordinal: a list, or the end of a table, of which none is made unless somebody asks for it.
+package struct StoredIdentifiers: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable, Equatable {
     private enum Rows {
         case list([StoredIdentifier])
-        case table(IdentifierTable, first: Int)
+        /// From the identifier at `first` on, which has another ordinal among all identifiers.
+        case table(IdentifierTable, first: Int, ordinal: UInt32)
     }
 
-    private let rows: Rows
+    private var rows: Rows
     package let startIndex = 0
-    package let endIndex: Int
+    package private(set) var endIndex: Int
 
     package init(_ list: [StoredIdentifier]) {
         rows = .list(list)
@@ -79,19 +80,47 @@ package struct StoredIdentifiers: RandomAccessCollection, ExpressibleByArrayLite
 
     package init(arrayLiteral elements: StoredIdentifier...) { self.init(elements) }
 
-    /// All of a table from an ordinal on.
-    package init(of table: IdentifierTable, from first: Int) {
-        rows = .table(table, first: first)
+    /// - Parameters:
+    ///   - table: the rows' identifiers.
+    ///   - first: the place of the first row in it; all behind it follow.
+    ///   - ordinal: the first row's, where that is another than its place.
+    package init(of table: IdentifierTable, from first: Int, ordinal: UInt32? = nil) {
+        rows = .table(table, first: first, ordinal: ordinal ?? UInt32(first))
         endIndex = table.count - first
     }
 
     package subscript(index: Int) -> StoredIdentifier {
         switch rows {
         case .list(let list): list[index]
-        case .table(let table, let first):
-            StoredIdentifier(ordinal: UInt32(first + index), id: table[UInt32(first + index)])
+        case .table(let table, let first, let ordinal):
+            StoredIdentifier(ordinal: ordinal + UInt32(index), id: table[UInt32(first + index)])
         }
     }
+
+    package func ordinal(at index: Int) -> UInt32 {
+        switch rows {
+        case .list(let list): list[index].ordinal
+        case .table(_, _, let ordinal): ordinal + UInt32(index)
+        }
+    }
+
+    package mutating func append(_ row: StoredIdentifier) {
+        var list: [StoredIdentifier] = []
+        if case .list(let rows) = rows { list = rows } else { list = Array(self) }
+        // The only reference from here on: nothing is copied.
+        rows = .list([])
+        list.append(row)
+        rows = .list(list)
+        endIndex += 1
+    }
+
+    /// The identifiers of a range as `IdentifierTable` writes a run; `nil` of a list.
+    package func run(_ range: Range<Int>) -> [UInt8]? {
+        guard case .table(let table, let first, _) = rows else { return nil }
+        return table.run(of: UInt32(first + range.lowerBound)..<UInt32(first + range.upperBound))
+    }
+
+    package static func == (one: Self, other: Self) -> Bool { one.elementsEqual(other) }
 }
 
 /// A new row of an identifier table: external identifier ↔ dense ordinal, for ever.
