@@ -63,6 +63,7 @@ private struct ItemDifference {
 
     mutating func compare(into patch: inout Patch) {
         guard !middleOfOld.isEmpty || !middleOfNew.isEmpty else { return }
+        if middleOfOld.isEmpty { return insertAll(into: &patch) }
         var match = ItemMatch(oldItems, newItems)
         match.find()
         // New flat index plus one of what moves, by its flat index before.
@@ -85,6 +86,21 @@ private struct ItemDifference {
             } else if match.isGone[index] {
                 patch.deletes.append(.init(from: old.path(ofFlat: flat), item: ItemOrdinal(oldItems[index])))
             }
+        }
+    }
+
+    /// Where nothing is left of the old order, all is new: millions of a first listing.
+    private func insertAll(into patch: inout Patch) {
+        patch.inserts.reserveCapacity(newItems.count)
+        var path = new.path(ofFlat: middleOfNew.lowerBound)
+        var below = new.itemCount(of: path.section)
+        for item in newItems {
+            while path.item == below {
+                path = IndexPath(path.section + 1, 0)
+                below = new.itemCount(of: path.section)
+            }
+            patch.inserts.append(.init(at: path, item: ItemOrdinal(item)))
+            path.item += 1
         }
     }
 

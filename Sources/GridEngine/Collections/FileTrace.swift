@@ -10,7 +10,7 @@ struct FileTrace: Sendable, Equatable {
 
 /// Facts about files that a draft has and the durable state does not. Of it all, only the revisions of known items are part of a change.
 struct ListedFiles: Sendable {
-    /// The first content revisions of new items, by their places among them, where a source gave any.
+    /// The first content revisions of new items, by their places among them, up to the last one that is not the source's plain one.
     var newRevisions: [UInt64] = []
     /// Where the files of new items were found, by their places among them, where the source knows files.
     var newTraces: [FileTrace] = []

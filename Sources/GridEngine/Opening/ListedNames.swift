@@ -15,6 +15,7 @@ struct ListedNames {
     private var guess: UInt32 = 0
     /// Items that the draft began with.
     private let knownCount: Int
+    private let plainRevision: UInt64
     var unsettled: [Unsettled] = []
     /// The outcomes of those.
     var settled: [String: ItemOrdinal] = [:]
@@ -36,6 +37,7 @@ struct ListedNames {
     init(_ draft: Draft) {
         self.draft = draft
         knownCount = draft.newItems.base
+        plainRevision = draft.collection.source.abilities.plainRevision
     }
 
     mutating func resolve(_ listing: SourceListing) {
@@ -190,7 +192,10 @@ struct ListedNames {
 
     /// Notes what is known of a new item; `place` is its place among them.
     mutating func noteNew(_ entry: SourceListing.Entry, at place: Int, in section: Int) {
-        if place == draft.files.newRevisions.count { draft.files.newRevisions.append(entry.revision) }
+        if place >= draft.files.newRevisions.count, entry.revision != plainRevision {
+            draft.files.newRevisions += repeatElement(plainRevision, count: place - draft.files.newRevisions.count)
+            draft.files.newRevisions.append(entry.revision)
+        }
         guard entry.trace != 0 else { return }
         while draft.files.newTraces.count < place { draft.files.newTraces.append(FileTrace()) }
         if place == draft.files.newTraces.count { draft.files.newTraces.append(trace(of: entry, in: section)) }

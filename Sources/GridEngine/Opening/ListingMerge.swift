@@ -40,6 +40,7 @@ struct ListingMerge {
     /// A section that the source no longer lists stays as long as items that were moved into it do.
     func merged() -> Snapshot? {
         if changesNothing { return current }
+        if isContinued { return try? Snapshot(sections: listing) }
         let places = itemPlaces()
         let sections = orderedSections()
         let merged: [Section] = sections.compactMap { section in
@@ -73,6 +74,24 @@ struct ListingMerge {
             listed.contains(current.section(at: $0)) || current.numberOfItems(inSection: $0) > 0
         }
         return isKept && listing.allSatisfy { $0.items.allSatisfy { current.contains($0) } }
+    }
+
+    /// Whether the source lists what is there in its sequence, with what is new behind it in its section or in sections behind all others,
+    /// as a listing that is shown in parts does. The listing names no item twice.
+    private var isContinued: Bool {
+        guard followed.isEmpty, held.isEmpty, returning.behind.isEmpty, listing.count >= current.numberOfSections
+        else { return false }
+        return (0..<current.numberOfSections).allSatisfy { index in
+            let (section, places) = (listing[index], current.flatRange(ofSection: index))
+            guard section.id == current.section(at: index), section.items.count >= places.count else { return false }
+            guard !places.isEmpty else { return true }
+            var (next, isSame) = (0, true)
+            current.forEachRun(inFlat: places) { run in
+                isSame = isSame && section.items[next..<next + run.count].elementsEqual(run)
+                next += run.count
+            }
+            return isSame
+        }
     }
 
     private struct Places {
