@@ -69,7 +69,8 @@ import Testing
         let change = RefreshedOrder(of: listing, after: draft)
         change.apply(to: &draft)
         change.showTitles(in: collection)
-        _ = draft.endChange(change.patch)
+        // The first order is no change.
+        if draft.version == 0 { draft.version = 1 } else { _ = draft.endChange(change.patch) }
         _ = draft.publish(stamp: 0)
         return change.patch
     }

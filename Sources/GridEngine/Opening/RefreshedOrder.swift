@@ -7,6 +7,7 @@ import CollectionModel
 struct RefreshedOrder: Sendable {
     /// The version that it starts from.
     let from: Int
+    /// Empty where that is none.
     let patch: Patch
     /// The items that it does not delete.
     let hold: ListingHold
@@ -43,9 +44,13 @@ struct RefreshedOrder: Sendable {
         for item in shownOtherwise where target.contains(item) && !hold.items.contains(item) {
             names.draft.setLeft(nil, of: item)
         }
-        patch = draft.snapshot.patch(
-            to: target, reloaded: names.reloaded + shownOtherwise.filter(target.contains),
-            reconfigured: names.renamed + names.configured)
+        let reloaded = names.reloaded + shownOtherwise.filter(target.contains)
+        // Nobody has an order that the first one would be compared with.
+        patch =
+            draft.version == 0
+            ? Patch()
+            : draft.snapshot.patch(
+                to: target, reloaded: reloaded, reconfigured: names.renamed + names.configured)
         (self.hold, self.names) = (hold, names)
         self.isConfirmed = isConfirmed
     }
