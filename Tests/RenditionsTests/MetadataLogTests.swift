@@ -158,4 +158,21 @@ import Testing
         let logs = MetadataLogs(folder: folder.path, limitBytes: 2000)
         #expect((0..<4).map { access(logs.path(of: "c\($0)"), F_OK) == 0 } == [false, false, true, true])
     }
+
+    @Test func `what an earlier version has measured is taken over, and what it has read is not`() {
+        let measured = MetadataRecord(
+            MeasuredPicture(MetadataRequest(item: "item-1", revision: 1), PictureMeasures(sharpness: 321)))
+        let old = (3...4).map { MetadataLogs(folder: folder.path).path(of: "c", version: $0) }
+        for path in old {
+            mkdir(String(path[..<path.lastIndex(of: "/")!]), 0o700)
+            MetadataLog(path: path, collection: "c").append([record(1), measured, record(2)])
+        }
+        for others in [[], [record(9)]] {
+            let log = MetadataLogs(folder: folder.path).log(of: "c")
+            #expect(all(log) == [measured])
+            #expect(old.allSatisfy { access($0, F_OK) != 0 })
+            log.append(others)
+        }
+        #expect(all(MetadataLogs(folder: folder.path).log(of: "c")) == [measured, record(9)])
+    }
 }
