@@ -349,6 +349,9 @@ def main():
         if "prepare" in chosen:
             from preparing import measure_preparing
             measure_preparing(folder, row)
+        if "measures" in chosen:
+            from measures import measure_measures
+            measure_measures(folder, row)
         if "metadata" in chosen:
             from metadata import measure_metadata
             measure_metadata(folder, row)
