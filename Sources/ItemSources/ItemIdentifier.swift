@@ -13,7 +13,7 @@ package struct ItemIdentifier: Hashable, Sendable {
     private static let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 
     init(hash: UInt128) {
-        value = hash % Self.limit
+        value = hash < Self.limit ? hash : hash % Self.limit
     }
 
     /// `nil` for text that no file's identifier looks like.
@@ -36,13 +36,14 @@ package struct ItemIdentifier: Hashable, Sendable {
     var text: String {
         let halves = value.quotientAndRemainder(dividingBy: UInt128(Self.half))
         var (high, low) = (UInt64(halves.quotient), UInt64(halves.remainder))
+        let digits = Self.digits
         return String(unsafeUninitializedCapacity: Self.length) { buffer in
             for place in stride(from: 14, through: 7, by: -1) {
-                buffer[place] = Self.digits[Int(low % 62)]
+                buffer[place] = digits[Int(low % 62)]
                 low /= 62
             }
             for place in stride(from: 6, through: 0, by: -1) {
-                buffer[place] = Self.digits[Int(high % 62)]
+                buffer[place] = digits[Int(high % 62)]
                 high /= 62
             }
             return Self.length

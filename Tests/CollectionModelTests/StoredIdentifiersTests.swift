@@ -14,6 +14,10 @@ import Testing
         #expect(Array(read) == ids)
         #expect(ids.indices.allSatisfy { read.ordinal(of: ids[$0]) == UInt32($0) })
         #expect(read.ordinal(of: "folder/0/写真 0", expecting: 7) == 0 && read.ordinal(of: "folder/0") == nil)
+        for guesses: (UInt32, UInt32) in [(7, 0), (0, 7), (7, .max)] {
+            #expect(read.ordinal(of: "folder/0/写真 0", expecting: guesses.0, or: guesses.1) == 0)
+            #expect(read.ordinal(of: "folder/0", expecting: guesses.0, or: guesses.1) == nil)
+        }
         #expect(read.duplicate == nil)
         #expect(read.sizeBytes == IdentifierTable(ids).sizeBytes)
     }

@@ -1,5 +1,6 @@
 import GridEngine
 import LookaheadTesting
+import Synchronization
 import Testing
 
 @testable import ItemSources
@@ -16,12 +17,15 @@ import Testing
     }
 
     private func pairs(_ source: PhotoFolder) -> Set<[String]> {
-        var pairs: Set<[String]> = []
-        source.forEachPair { ids in
-            pairs.insert(ids.map { source.item($0)!.title })
+        let pairs = Mutex<[[String]]>([])
+        source.forEachPair { found in pairs.withLock { $0 += found } }
+        let found = pairs.withLock { $0 }
+        for ids in found {
             for id in ids { #expect(source.pair(of: id) == ids) }
         }
-        return pairs
+        let titles = Set(found.map { ids in ids.map { source.item($0)!.title } })
+        #expect(titles.count == found.count)
+        return titles
     }
 
     @Test func `a RAW file and a JPEG of one name are a pair, whatever is sorted between`() throws {
@@ -57,5 +61,11 @@ import Testing
         ]
         let found = pairs(try source(endings.map { "x.\($0)" }))
         #expect(found.count == 1 && found.first?.count == 16 && found.first?[0] == "x.jpe")
+    }
+
+    @Test func `no pair is between two of the runs that are looked at side by side`() throws {
+        let numbers = 0..<1500
+        let found = pairs(try source(["p/first.jpg"] + numbers.flatMap { ["p/IMG_\($0).DNG", "p/IMG_\($0).JPG"] }))
+        #expect(found == Set(numbers.map { ["IMG_\($0).JPG", "IMG_\($0).DNG"] }))
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import GridEngine
 import JSONText
 import Synchronization
@@ -96,10 +97,9 @@ package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, D
         }
     }
 
-    package func forEachPair(_ body: ([String]) -> Void) {
-        for pair in script.withLock({ script in script.pairs.map { script.listed($0) } }) where pair.count > 1 {
-            body(pair)
-        }
+    package func forEachPair(_ body: @Sendable ([[String]]) -> Void) {
+        let pairs = script.withLock { script in script.pairs.map { script.listed($0) } }.filter { $0.count > 1 }
+        DispatchQueue.concurrentPerform(iterations: pairs.count) { body([pairs[$0]]) }
     }
 
     package func pair(of id: String) -> [String] {

@@ -128,11 +128,12 @@ package struct IdentifierTable: Sendable {
         }
     }
 
-    /// The same, looked for first at a guess, as in `intern`.
-    package func ordinal(of id: String, expecting guess: UInt32) -> UInt32? {
+    /// The same, looked for first at one guess or two, as in `intern`.
+    package func ordinal(of id: String, expecting guess: UInt32, or other: UInt32? = nil) -> UInt32? {
         var id = id
         return id.withUTF8 { bytes in
             if guess < count, isIdentifier(bytes, of: guess) { return guess }
+            if let other, other < count, isIdentifier(bytes, of: other) { return other }
             return switch find(bytes, hash: hashed(bytes), in: known) {
             case .found(let ordinal): ordinal
             case .free: nil

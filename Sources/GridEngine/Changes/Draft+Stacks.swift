@@ -1,5 +1,6 @@
 import CollectionModel
 import CollectionQuery
+import Synchronization
 
 /// Stacks follow each change: what people said of items, what their files say, and when they were taken.
 extension Draft {
@@ -31,11 +32,22 @@ extension Draft {
                 for burst in self.bursts(among: run, of: bursts) { stacks.make(burst, .burst) }
             }
         }
-        collection.source.abilities.pairs?.forEachPair { ids in
-            let pair = pair(of: ids)
-            if pair.count > 1, stacks.face(of: pair[0]) == nil { stacks.make(pair, .pair) }
+        guard let source = collection.source.abilities.pairs else { return stacks }
+        collection.settleNames()
+        let all = Mutex(stacks)
+        source.forEachPair { ids in
+            let pairs = self.pairs(of: ids)
+            all.withLock { stacks in
+                for pair in pairs where pair.count > 1 && stacks.face(of: pair[0]) == nil { stacks.make(pair, .pair) }
+            }
         }
-        return stacks
+        return all.withLock { $0 }
+    }
+
+    private func pairs(of ids: [[String]]) -> [[ItemOrdinal]] {
+        zip(ids, collection.ordinals(everGivenTo: ids)).map { ids, known in
+            pair(among: zip(ids, known).compactMap { $1 ?? newItems.ordinal(of: $0).map { ItemOrdinal($0) } })
+        }
     }
 
     /// The members of a stack that people made, the face first.
@@ -44,9 +56,10 @@ extension Draft {
     }
 
     /// Those of a pair that nobody has put into other stacks, the face first.
-    private func pair(of ids: [String]) -> [ItemOrdinal] {
-        ids.compactMap { knownOrdinal(of: $0) }.filter { snapshot.contains($0) && followsFiles($0) }
-            .faceFirst(marks.stacks)
+    private func pair(among items: [ItemOrdinal]) -> [ItemOrdinal] {
+        let items = items.filter { snapshot.contains($0) }
+        // Mostly nobody has said anything.
+        return marks.stacks.isEmpty ? items : items.filter(followsFiles).faceFirst(marks.stacks)
     }
 
     /// Whether an item's files say what it is one with: nobody said anything, or the others of its stack are gone.
@@ -60,7 +73,7 @@ extension Draft {
         guard snapshot.contains(item) else { return ([], .hand) }
         guard followsFiles(item) else { return (members(ofHand: marks.stacks[item].number), .hand) }
         guard let source = collection.source.abilities.pairs else { return ([], .pair) }
-        return (pair(of: source.pair(of: name(of: item))), .pair)
+        return (pair(among: source.pair(of: name(of: item)).compactMap { knownOrdinal(of: $0) }), .pair)
     }
 
     // MARK: Bursts

@@ -113,6 +113,25 @@ extension LiveCollection {
         settleNames()
         return state.withLock { $0.items.ordinal(of: id) }.map { ItemOrdinal($0) }
     }
+
+    /// The ordinals that the identifiers of pairs were ever given, of some hundred pairs at most. Call `settleNames` before. Mostly the items
+    /// of one, and pairs that follow each other, were listed one after another: then nothing is looked up.
+    func ordinals(everGivenTo pairs: [[String]]) -> [[ItemOrdinal?]] {
+        state.withLock { state in
+            var face: UInt32 = 0
+            return pairs.map { ids in
+                var guesses = (face, face)
+                return ids.indices.map { index in
+                    guard let found = state.items.ordinal(of: ids[index], expecting: guesses.0, or: guesses.1) else {
+                        return nil
+                    }
+                    if index == 0 { face = found &+ UInt32(ids.count) }
+                    guesses = (found &+ 1, found &- 1)
+                    return ItemOrdinal(found)
+                }
+            }
+        }
+    }
 }
 
 /// For modules that have a `LiveCollection` of their own.

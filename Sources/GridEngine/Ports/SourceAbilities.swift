@@ -152,8 +152,9 @@ package protocol RenamingSource: Sendable {
 
 /// A source in which several items may be one picture, as a RAW file and the JPEG are that a camera made of it. No item is in two pairs.
 package protocol PairingSource: Sendable {
-    /// Calls `body` with the items of each pair, the one first that stands for all. There may be more than two.
-    func forEachPair(_ body: ([String]) -> Void)
+    /// Calls `body` with all pairs, many at a time, the item first of each that stands for all. There may be more than two in one. `body`
+    /// may be called by several threads at once, and by none once this returns.
+    func forEachPair(_ body: @Sendable ([[String]]) -> Void)
 
     /// The items of the pair that an item is in, the one first that stands for all; empty of an item that is in none. O(log n).
     func pair(of id: String) -> [String]

@@ -1,3 +1,4 @@
+import Dispatch
 import GridEngine
 
 /// Files that are one picture: in one folder, with one name before the ending, case aside, and each with another ending.
@@ -7,19 +8,40 @@ extension PhotoCatalogue {
     /// Maximum files of one pair.
     static let pairLimit = 16
 
-    /// Calls `body` with the files of each pair, the one first that stands for all. O(n).
-    func forEachPair(_ body: ([Int]) -> Void) {
-        for folder in folders {
+    /// Files of one folder that follow each other, by their places among all of it.
+    struct Run: Sendable {
+        var folder: Int
+        var places: Range<Int>
+    }
+
+    /// Runs of about so many files, which no pair is in two of. O(n).
+    func runs(of count: Int) -> [Run] {
+        folders.indices.flatMap { index in
+            let files = folders[index].files
+            var runs: [Run] = []
             var start = 0
-            while start < folder.files.count {
-                var end = start + 1
-                while end < folder.files.count, isNear(Int(folder.files[end - 1]), Int(folder.files[end])) { end += 1 }
-                if end - start > 1 {
-                    for pair in pairs(among: folder.files[start..<end].map { Int($0) }) { body(pair) }
-                }
+            while start < files.count {
+                var end = min(start + count, files.count)
+                while end < files.count, isNear(Int(files[end - 1]), Int(files[end])) { end += 1 }
+                runs.append(Run(folder: index, places: start..<end))
                 start = end
             }
+            return runs
         }
+    }
+
+    /// The pairs of a run, the file first of each that stands for all. O(n).
+    func pairs(in run: Run) -> [[Int]] {
+        let files = folders[run.folder].files
+        var pairs: [[Int]] = []
+        var start = run.places.lowerBound
+        while start < run.places.upperBound {
+            var end = start + 1
+            while end < run.places.upperBound, isNear(Int(files[end - 1]), Int(files[end])) { end += 1 }
+            if end - start > 1 { pairs += self.pairs(among: files[start..<end].map { Int($0) }) }
+            start = end
+        }
+        return pairs
     }
 
     /// The files of the pair that a file is in, the one first that stands for all; empty of one that is in none. O(log n) for the n files
@@ -57,26 +79,59 @@ extension PhotoCatalogue {
     /// Whether the names of two files that follow each other may be one before their endings, in some writing: never `false` where they
     /// are sorted as equal.
     private func isNear(_ first: Int, _ second: Int) -> Bool {
+        let names = names.span
         let (first, second) = (stem(of: first), stem(of: second))
-        if first.allSatisfy({ $0 < 0x80 }), second.allSatisfy({ $0 < 0x80 }) {
-            let zero = UInt8(ascii: "0")
-            return first.lazy.filter { $0 != zero }.map(\.smallLetter)
-                .elementsEqual(second.lazy.filter { $0 != zero }.map(\.smallLetter))
+        var (one, other) = (first.lowerBound, second.lowerBound)
+        while true {
+            while one < first.upperBound, names[one] == UInt8(ascii: "0") { one += 1 }
+            while other < second.upperBound, names[other] == UInt8(ascii: "0") { other += 1 }
+            guard one < first.upperBound, other < second.upperBound else { break }
+            let (left, right) = (names[one], names[other])
+            if (left | right) >= 0x80 { return haveOneKey(first, second) }
+            if left != right, left.smallLetter != right.smallLetter { break }
+            one += 1
+            other += 1
         }
+        if one == first.upperBound, other == second.upperBound { return true }
+        // Accents may be behind the place at which the names part.
+        while one < first.upperBound, names[one] < 0x80 { one += 1 }
+        while other < second.upperBound, names[other] < 0x80 { other += 1 }
+        let isPlain = one == first.upperBound && other == second.upperBound
+        return !isPlain && haveOneKey(first, second)
+    }
+
+    private func haveOneKey(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
         var keys: ([UInt8], [UInt8]) = ([], [])
-        NaturalOrder.appendKey(ofFile: first + [UInt8(ascii: ".")], to: &keys.0)
-        NaturalOrder.appendKey(ofFile: second + [UInt8(ascii: ".")], to: &keys.1)
+        NaturalOrder.appendKey(ofFile: names[first] + [UInt8(ascii: ".")], to: &keys.0)
+        NaturalOrder.appendKey(ofFile: names[second] + [UInt8(ascii: ".")], to: &keys.1)
         return keys.0 == keys.1
     }
 
-    private func stem(of file: Int) -> ArraySlice<UInt8> {
-        let name = name(of: file)
-        return name[..<(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)]
+    /// The name before its ending, as a part of all names.
+    private func stem(of file: Int) -> Range<Int> {
+        let (name, names) = (place(ofName: file), names.span)
+        var ending = name.upperBound
+        while ending > name.lowerBound, names[ending - 1] != UInt8(ascii: ".") { ending -= 1 }
+        return name.lowerBound..<(ending > name.lowerBound ? ending - 1 : name.upperBound)
+    }
+
+    private func areEqual(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+        guard first.count == second.count else { return false }
+        let names = names.span
+        for offset in 0..<first.count where names[first.lowerBound + offset] != names[second.lowerBound + offset] {
+            return false
+        }
+        return true
     }
 
     /// The pairs of files whose names are near each other.
     private func pairs(among near: [Int]) -> [[Int]] {
-        let byName = Dictionary(grouping: near) { String(decoding: stem(of: $0), as: UTF8.self).lowercased() }
+        // A RAW file and its JPEG, mostly: names that are written alike, and two formats, hence two endings.
+        if near.count == 2, areEqual(stem(of: near[0]), stem(of: near[1])) {
+            let ranks = (files[near[0]].format.rank, files[near[1]].format.rank)
+            if ranks.0 != ranks.1 { return [ranks.0 < ranks.1 ? near : [near[1], near[0]]] }
+        }
+        let byName = Dictionary(grouping: near) { String(decoding: names[stem(of: $0)], as: UTF8.self).lowercased() }
         return byName.values.filter(isPair).map { files in
             files.sorted { first, second in
                 let ranks = (self.files[first].format.rank, self.files[second].format.rank)
@@ -113,11 +168,17 @@ extension UInt8 {
 }
 
 extension PhotoFolder: PairingSource {
-    package func forEachPair(_ body: ([String]) -> Void) {
+    /// Files that one thread looks at before it takes others.
+    private static let pairedAtOnce = 1024
+
+    package func forEachPair(_ body: @Sendable ([[String]]) -> Void) {
         // A copy: items are asked for meanwhile.
         let (catalogue, names) = contents.withLock { ($0.catalogue, $0.names) }
-        catalogue.forEachPair { files in
-            body(files.map { names.item(listedAs: ItemIdentifier(hash: catalogue.identifiers[$0])) })
+        let runs = catalogue.runs(of: Self.pairedAtOnce)
+        DispatchQueue.concurrentPerform(iterations: runs.count) { number in
+            let pairs = catalogue.pairs(in: runs[number])
+            guard !pairs.isEmpty else { return }
+            body(pairs.map { $0.map { names.item(listedAs: ItemIdentifier(hash: catalogue.identifiers[$0])) } })
         }
     }
 

@@ -22,7 +22,7 @@ struct PhotoCatalogue: Sendable {
     private var folderOfFile: [Int32] = []
     /// The files with a sidecar, by number.
     private var describedFiles: Set<Int32> = []
-    private var names: [UInt8] = []
+    private(set) var names: [UInt8] = []
     private var nameStarts: [UInt32] = [0]
     /// Indices in `folders`.
     private var folderIndices: [FolderPlace: Int] = [:]
@@ -105,7 +105,10 @@ struct PhotoCatalogue: Sendable {
         return file < 0 ? nil : Int(file)
     }
 
-    func name(of file: Int) -> ArraySlice<UInt8> { names[Int(nameStarts[file])..<Int(nameStarts[file + 1])] }
+    func name(of file: Int) -> ArraySlice<UInt8> { names[place(ofName: file)] }
+
+    /// The name's place in `names`.
+    func place(ofName file: Int) -> Range<Int> { Int(nameStarts[file])..<Int(nameStarts[file + 1]) }
 
     func hasSidecar(_ file: Int) -> Bool { describedFiles.contains(Int32(file)) }
 

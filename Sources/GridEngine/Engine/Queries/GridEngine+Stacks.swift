@@ -160,12 +160,12 @@ extension LiveCollection {
         let restacked =
             before.map { stacks.differences(from: $0).filter { draft.snapshot.contains($0) }.sorted() } ?? stacks.items
         let (installed, order) = (stacks, bursts)
+        // No result folds stacks, or is being made that does, before somebody has asked for them.
         queries.state.withLock { state in
             (state.columns.stacks, state.bursts, state.isBehind) = (installed, order, before != nil)
-            state.note(restacked)
+            if before != nil { state.note(restacked) }
         }
         var results: [ResultChange] = []
-        // No result folds stacks that nobody has asked for.
         if before != nil {
             var patch = Patch()
             patch.reconfigures = restacked
