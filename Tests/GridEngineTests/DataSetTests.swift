@@ -189,6 +189,27 @@ import Testing
             try await until { try camera(in: album, "c/a") == .keywords(["Leica"]) }
         }
     }
+
+    @Test func `what a listing says of a file is shown again behind what people said, also without metadata`()
+        async throws
+    {
+        let harness = try await harness()
+        harness.source.script.withLock { $0.files["a"] = PictureFile(format: .jpeg, bytes: 1000) }
+        try await harness.readFields()
+        func values() throws -> [String: FieldValue] {
+            try Dictionary(
+                uniqueKeysWithValues: harness.engine.fieldValues(of: "a", in: "c").map { ($0.field, $0.value) })
+        }
+        let before = try values()
+        #expect(before["bytes"] == .number(1000) && before["name"] == .text("a"))
+        try await harness.change {
+            let said = ItemChange(attributes: ["bytes": .int(3), "name": .string("b"), "width": .int(9)])
+            try harness.engine.patch("a", in: "c", said, completion: $0)
+        }
+        #expect(try values()["bytes"] == .number(3) && values()["name"] == .text("b"))
+        try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+        #expect(try values() == before)
+    }
 }
 
 extension EngineHarness {

@@ -92,6 +92,8 @@ extension FieldColumns {
     mutating func set(
         _ item: Item, folder: String, file: PictureFile?, of ordinal: ItemOrdinal, clearing others: Set<String> = []
     ) {
+        // First: the listing may say what people no longer do.
+        for name in others where item.attributes[name] == nil { setShown(name, to: nil, of: ordinal) }
         let format = ItemFields.format(of: item.title)
         // A file's title is what stands in it.
         if format == nil { set("title", to: .text(item.title), of: ordinal) }
@@ -106,7 +108,6 @@ extension FieldColumns {
                 CollectionState.PictureSize(width: Int32(clamping: width), height: Int32(clamping: height)), of: ordinal
             )
         }
-        for name in others where item.attributes[name] == nil { setShown(name, to: nil, of: ordinal) }
         setMeasures(item.measures, of: ordinal)
         // Nobody but a measure says a likeness.
         for member in item.attributes.members where member.name != "likeness" {
