@@ -148,6 +148,7 @@ package final class Preparation: Sendable {
                 load.collection.note(made.rendition, of: load.key, load.request.key.revision)
             }
             if case .success(let made) = result, let preview = made.byProduct, preview.form == .preview {
+                load.collection.note(preview.rendition, of: load.key.preview, load.request.key.revision)
                 load.collection.texels.note(
                     .success(preview.rendition), of: ItemOrdinal(load.key.item), load.request.key.revision,
                     in: load.collection)

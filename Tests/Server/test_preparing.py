@@ -41,6 +41,21 @@ def test_pictures_are_made_that_nobody_has_looked_at(start_server, folder, scope
     assert not found or float(found[1]) == 0, "and none is made twice"
 
 
+def test_what_is_prepared_is_known_by_what_it_looks_like(start_server, folder):
+    server = start_server(folder, "--watch", "--prepare", "all")
+    fields = f"/api/v1/collections/{server.collection()}/fields"
+    poll(lambda: (p := prepared(server)) and p["done"] == p["total"] == COUNT, 180, "all are prepared")
+    poll(lambda: server.ask("GET", fields).json["complete"], 60, "the fields are filled")
+    # Nobody looks for those of earlier runs any more.
+    for number in range(COUNT, COUNT + 3):
+        write_png(folder / f"{number:03}.png", number)
+
+    def known():
+        return next(field["known"] for field in server.ask("GET", fields).json["fields"] if field["field"] == "likeness")
+
+    poll(lambda: known() == COUNT + 3, 60, lambda: f"{known()} are known")
+
+
 def test_nothing_is_made_that_would_push_out_others(start_server, folder):
     limit = 0.0002
     server = start_server(folder, "--prepare", "all", "--disk-cache", limit)
