@@ -78,6 +78,23 @@ def test_two_fingers_go_through_the_sizes_of_the_wall_about_what_is_between_them
     poll(lambda: grid.part(".wall-layer", "e.style.scale") == "", 60, "nothing is stretched any more")
 
 
+def test_sheets_are_under_way_while_the_server_lays_out(wall):
+    grid = wall(20)
+    page, asked, held = grid.page, [], []
+    page.on("request", lambda request: asked.append(request.url) if "/sheet?" in request.url else None)
+    page.route("**/viewers/*", lambda route: held.append(route) if route.request.method == "PATCH" else route.continue_())
+    page.evaluate(f"{GRID}.density = 8")
+    wall_of_page = f"{GRID}.session.presenter.wall"
+    poll(lambda: page.evaluate(f"{wall_of_page}.texels.runs.sheets.size > 0 && {wall_of_page}.texels.side === 8") and held, 60,
+         "sheets have come before the layout")
+    assert page.evaluate(f"{WALL}.side") == 20
+    held[0].continue_()
+    poll(lambda: page.evaluate(f"{WALL}.side === 8 && {wall_of_page}.isWhole"), 60, "all is drawn")
+    drawn(grid)
+    # All fit into one sheet; others are of what was not made before.
+    assert sum(f"count={2 * COUNT}" in address for address in asked) == 1, asked
+
+
 def test_keys_buttons_and_the_slider_change_the_size(wall):
     grid = wall(16, width=1440)
     page = grid.page

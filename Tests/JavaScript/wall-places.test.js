@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { chooseLayout } from '../../Public/grid/element/layout-choice.js';
 import { columnCount, columnWidth } from '../../Public/grid/model/column-metrics.js';
 import { meets, mirrored } from '../../Public/grid/model/geometry.js';
+import { comingView } from '../../Public/grid/wall/coming-view.js';
 import { WallPlaces } from '../../Public/grid/wall/wall-places.js';
 import { fittingSize } from '../../Public/grid/wall/fitting.js';
 import { Random } from './random.js';
@@ -130,6 +131,24 @@ test('the view holds on to the first whole item, or to the one under the pointer
   const under = places.anchor([0, 25, 100, 60], [41, 33]);
   assert.equal(under?.index, 54);
   assert.ok(frames[54][0] <= 41 && itemCount === 400);
+});
+
+test('what the view will show is known before the server has laid it out', () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const random = new Random(seed);
+    const [width, height] = [80 + random.below(300), 40 + random.below(200)];
+    const of = counts(random).map((count) => count + 1);
+    const { places, frames, content: { contentSize, itemCount }, metrics } = laidOut(1 + random.below(39), width, of, random.below(2) === 0);
+    const [index, viewY, part] = [random.below(itemCount), random.below(height), random.below(2) ? 0.5 : undefined];
+    const [, y, , side] = frames[index];
+    const offset = Math.max(0, Math.min(y + (part ?? 0) * side - viewY, contentSize[1] - height));
+    const coming = comingView(metrics, [width, height], { index, viewY, part }, itemCount, of);
+    assert.deepEqual(coming, { view: places.span(offset, offset + height), side, columns: places.columns }, `seed ${seed}`);
+    assert.deepEqual(comingView(metrics, [width, height], undefined, itemCount, of)?.view, places.span(0, height), 'at the top');
+  }
+  const { metrics } = laidOut(8, 100, [3, 4], false);
+  assert.equal(comingView(metrics, [100, 100], undefined, 7, undefined), undefined, 'sections are not counted yet');
+  assert.equal(comingView(metrics, [100, 100], undefined, 0, [0]), undefined, 'there is nothing to show');
 });
 
 test('sections that share a line lie side by side', () => {

@@ -150,13 +150,14 @@ export class Presenter {
    */
   async relayout(width, height, restyle) {
     this.#versions.restyle = restyle;
-    const anchor = this.#ranges.seek ? undefined : this.focal?.anchor ?? anchorIn(this.store, this.surface.visibleRect, []);
-    if (this.wall) this.wall.places.point = this.focal?.point;
+    const { focal } = this;
+    const anchor = this.#ranges.seek ? undefined : focal?.anchor ?? anchorIn(this.store, this.surface.visibleRect, []);
     this.focal = undefined;
     if (anchor) this.#ranges.seek = { ...anchor, tries: ANCHOR_TRIES, isHeld: true };
     this.#ranges.generation++;
     this.#invalidate();
     this.surface.resize(width, height);
+    this.wall?.expect(this.#ranges.seek, focal?.point);
     await this.#connection.change();
     this.surface.requestFrame();
   }

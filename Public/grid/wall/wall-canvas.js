@@ -91,6 +91,15 @@ export class WallCanvas {
     return isWhole;
   }
 
+  /**
+   * Whether all that is in view is drawn as it is known.
+   * @param {import('../scroll/surface.js').Surface} surface
+   */
+  shows({ offset, height }) {
+    for (let at = Math.floor(offset / HEIGHT); at * HEIGHT < offset + height; at++) if (this.#strips.get(at)?.drawn !== this.#state) return false;
+    return true;
+  }
+
   /** @param {boolean} isShown */
   set isShown(isShown) {
     this.layer.hidden = !isShown;

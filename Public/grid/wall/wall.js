@@ -10,12 +10,11 @@ import { Light } from './light.js';
 import { collectionPath } from '../server/api.js';
 import { SectionCounts } from './section-counts.js';
 import { NO_PICTURE } from './sheet.js';
-import { SheetLoader } from './sheet-loader.js';
-import { sideFor } from './sheet-plan.js';
 import { Texels } from './texels.js';
 import { WallCanvas } from './wall-canvas.js';
 import { WallChange } from './wall-change.js';
 import { WallKeys } from './wall-keys.js';
+import { WallLoading } from './wall-loading.js';
 import { paletteOf } from './wall-palette.js';
 import { TITLED, WallPlaces } from './wall-places.js';
 import { WallPointer } from './wall-pointer.js';
@@ -51,7 +50,7 @@ export class Wall {
    */
   #turning;
   #bar;
-  #loader;
+  #loading;
   #light;
   #pointer;
   #keys;
@@ -90,14 +89,12 @@ export class Wall {
     this.lent = new LentCells(presenter, this.places, description.id, (id) => focus.cell?.id === id || surface.node(id)?.element.classList.contains('carried') === true);
     this.lens = new Lens(parts.frame, presenter.server, strings, (item, width) => this.lent.address(item, width), (cell) => open(cell));
     this.#light = new Light((query) => presenter.server.call('POST', collectionPath(description.id, 'queries'), query), () => this.#relit());
-    this.#loader = new SheetLoader({
-      loaderOpen: (parameters, signal) => this.#open(parameters, signal),
-      loaderLoaded: (sheet, index, version) => {
-        if (this.texels.take(sheet, index, version)) this.#arrived(sheet, index, version);
-        if (sheet.lacksRoom && !this.#isWarned) context.speech.warn(strings.texelsLackRoom);
-        this.#isWarned ||= sheet.lacksRoom;
+    this.#loading = new WallLoading(presenter, this.places, this.texels, this.#light, {
+      loadingTook: (sheet, index, version) => this.#arrived(sheet, index, version),
+      loadingLacksRoom: () => {
+        if (!this.#isWarned) context.speech.warn(strings.texelsLackRoom);
+        this.#isWarned = true;
       },
-      loaderNext: () => surface.requestFrame(),
     });
     this.#bar = new BarPicture(/** @type {HTMLElement} */ (parts.frame.querySelector('.scrubber')), (parameters) =>
       presenter.server.open(`/viewers/${presenter.viewer}/overview?${parameters}`));
@@ -118,7 +115,25 @@ export class Wall {
   get isWanted() { return this.#isPossible && this.context.layout().isWall === true; }
   /** Whether it is shown. */
   get isShown() { return this.context.presenter.store.wall !== undefined; }
-  get isIdle() { return !this.isShown || !(this.#loader.isBusy || this.counts.isBusy); }
+  get isIdle() { return !this.isShown || !(this.#loading.isBusy || this.counts.isBusy); }
+  /** Whether all items in view have their texels, and these are drawn. */
+  get isWhole() {
+    if (!this.isShown || this.#loading.isAhead) return false;
+    const view = this.#view;
+    return view[1] > view[0] && !this.texels.runs.gaps(...view).length && !this.texels.unknown(view).length && this.#canvas.shows(this.context.presenter.surface);
+  }
+
+  /**
+   * Another layout is asked for.
+   * @param {import('../model/anchor.js').Anchor | undefined} anchor the item that keeps its place
+   * @param {[number, number]} [point] of the view about which the size changes
+   */
+  expect(anchor, point) {
+    this.places.point = point;
+    const { width, height } = this.context.presenter.surface;
+    this.#loading.expect(this.isWanted ? this.context.layout() : undefined, anchor, [width, height]);
+    if (!this.#isPaused) this.#loading.ahead();
+  }
 
   /**
    * The layout that is shown is about to be another one.
@@ -143,10 +158,11 @@ export class Wall {
       if (!this.places.metrics?.headerHeight !== !metrics.headerHeight) this.texels.counts = undefined;
       this.places.layOut(metrics, presenter.surface.width);
     } else {
-      this.#loader.clear();
+      this.#loading.clear();
       this.#bar.hide();
     }
     this.places.point = undefined;
+    this.#loading.came();
     this.#repaint();
   }
 
@@ -272,38 +288,33 @@ export class Wall {
     const { surface, store } = presenter;
     if (this.isShown) this.counts.frame();
     this.#turn();
-    if (!this.isShown || this.#isPaused) return;
+    if (this.#isPaused) return;
+    this.#loading.ahead();
+    if (!this.isShown) return;
     // A new viewer is told of no texels that came before it.
     if (presenter.viewer !== this.#viewer) this.texels.suspect(this.texels.unknown(this.#around));
     this.#viewer = presenter.viewer;
     this.#follow();
-    this.texels.show(sideFor(this.places.side));
-    const [view, around] = [this.#view, this.#around];
-    if (presenter.viewer && !presenter.isLost && view[1] > view[0]) {
-      this.#loader.update({
-        version: this.texels.version, view, around, side: this.texels.side, columns: this.places.columns, known: this.texels.runs, light: this.#light.result,
-        isMirrored: store.isMirrored, again: this.texels.stale,
-      });
-    }
-    this.texels.trim(around);
+    if (!this.#loading.isAhead) this.#loading.fetch(this.#view, this.#around);
     if (!this.#canvas.draw(surface, this.#scene)) surface.requestFrame();
     if (surface.offset !== this.#offset) this.lens.hide();
     this.#offset = surface.offset;
     if (surface.motion.phase !== 'settled') return;
     this.#keys.settled();
-    if (presenter.viewer && surface.mapper.maxOffset > 0) this.#bar.update(store.version, store.itemCount, surface.height);
+    // Its colours are of the whole order, which the texels in view need not wait for.
+    if (presenter.viewer && surface.mapper.maxOffset > 0 && !this.#loading.isBusy) this.#bar.update(store.version, store.itemCount, surface.height);
   }
 
   /** @param {boolean} isPaused */
   pause(isPaused) {
     this.#isPaused = isPaused;
-    if (isPaused) this.#loader.clear();
+    if (isPaused) this.#loading.clear();
     else this.context.presenter.surface.requestFrame();
   }
 
   remove() {
     this.#closing.abort();
-    this.#loader.clear();
+    this.#loading.clear();
     this.#pointer.remove();
     this.#keys.remove();
     this.lens.hide();
@@ -313,26 +324,13 @@ export class Wall {
   }
 
   /**
-   * @param {URLSearchParams} parameters
-   * @param {AbortSignal} signal
-   */
-  async #open(parameters, signal) {
-    const { presenter } = this.context;
-    try {
-      return await presenter.server.open(`/viewers/${presenter.viewer}/sheet?${parameters}`, signal);
-    } catch (error) {
-      if (/** @type {{status?: number}} */ (error).status === 404) this.#light.renew();
-      throw error;
-    }
-  }
-
-  /**
    * A sheet has come: where it is, it is drawn.
    * @param {import('./sheet.js').Sheet} sheet
    * @param {number} index
    * @param {number} version
    */
   #arrived({ count }, index, version) {
+    if (!this.isShown) return;
     // Those of another version are elsewhere by now.
     const [first, last] = version === this.texels.version ? [this.places.frame(index), this.places.frame(index + count - 1)] : [];
     if (first && last) this.#canvas.invalidateIn(first[1], last[1] + last[3]);
@@ -346,7 +344,7 @@ export class Wall {
 
   /** Other items glow: what is drawn does not say which, but for those whose sheets come. */
   #relit() {
-    this.#loader.clear();
+    this.#loading.clear();
     if (this.#light.result) this.texels.doubt(this.isShown ? this.#around : undefined);
     if (this.isShown) this.#redraw();
   }

@@ -1,0 +1,120 @@
+// @ts-check
+// The sheets that are fetched: of the view and around it, and of the view in a layout that is only asked for yet. They do not depend on the
+// layout, so they are under way while the server lays out.
+
+import { comingView } from './coming-view.js';
+import { SheetLoader } from './sheet-loader.js';
+import { sideFor } from './sheet-plan.js';
+
+/** @typedef {import('./sheet-plan.js').Span} Span */
+/**
+ * @typedef {object} WallLoadingDelegate
+ * @property {(sheet: import('./sheet.js').Sheet, index: number, version: number) => void} loadingTook a sheet of use has come
+ * @property {() => void} loadingLacksRoom the server has no room for all texels
+ */
+
+export class WallLoading {
+  #presenter;
+  #places;
+  #texels;
+  #light;
+  #loader;
+  /**
+   * The view in the layout that is asked for, until that is shown.
+   * @type {import('./coming-view.js').ComingView | undefined}
+   */
+  #coming;
+
+  /**
+   * @param {import('../element/presenter.js').Presenter} presenter
+   * @param {import('./wall-places.js').WallPlaces} places
+   * @param {import('./texels.js').Texels} texels
+   * @param {import('./light.js').Light} light
+   * @param {WallLoadingDelegate} delegate
+   */
+  constructor(presenter, places, texels, light, delegate) {
+    this.#presenter = presenter;
+    this.#places = places;
+    this.#texels = texels;
+    this.#light = light;
+    this.#loader = new SheetLoader({
+      loaderOpen: (parameters, signal) => this.#open(parameters, signal),
+      loaderLoaded: (sheet, index, version) => {
+        if (texels.take(sheet, index, version)) delegate.loadingTook(sheet, index, version);
+        if (sheet.lacksRoom) delegate.loadingLacksRoom();
+      },
+      loaderNext: () => presenter.surface.requestFrame(),
+    });
+  }
+
+  get isBusy() { return this.#loader.isBusy; }
+  /** Whether a layout is asked for, and what its view shows is known. */
+  get isAhead() { return this.#coming !== undefined; }
+
+  /**
+   * Another layout is asked for.
+   * @param {import('../model/column-metrics.js').ColumnOptions | undefined} metrics of a wall; without them it is none
+   * @param {import('../model/anchor.js').Anchor | undefined} anchor the item that keeps its place
+   * @param {[number, number]} size of the view in px
+   */
+  expect(metrics, anchor, size) {
+    const { store } = this.#presenter;
+    const texels = this.#texels;
+    if (texels.version !== store.version) texels.reset(store.version);
+    // Without headers, all items were counted as one section.
+    const counts = this.#places.metrics?.headerHeight ? texels.counts : undefined;
+    this.#coming = metrics && comingView(metrics, size, anchor, store.itemCount, counts);
+  }
+
+  /** That layout is shown. */
+  came() { this.#coming = undefined; }
+
+  /** Fetches what the view will show. */
+  ahead() {
+    const coming = this.#coming;
+    if (coming) this.#fetch(coming.view, coming.view, coming);
+  }
+
+  /**
+   * Fetches what the view shows, and then what is around it. What is far away is let go of.
+   * @param {Span} view
+   * @param {Span} around
+   */
+  fetch(view, around) {
+    this.#fetch(view, around, this.#places);
+    this.#texels.trim(around);
+  }
+
+  /**
+   * @param {Span} view
+   * @param {Span} around
+   * @param {{side: number, columns: number}} cells
+   */
+  #fetch(view, around, { side, columns }) {
+    const presenter = this.#presenter;
+    const texels = this.#texels;
+    texels.show(sideFor(side));
+    if (!presenter.viewer || presenter.isLost || view[1] <= view[0]) return;
+    this.#loader.update({
+      version: texels.version, view, around, side: texels.side, columns, known: texels.runs, light: this.#light.result,
+      isMirrored: presenter.store.isMirrored, again: texels.stale,
+    });
+  }
+
+  /** Nothing that is under way is wanted any more. */
+  clear() { this.#loader.clear(); }
+
+  /**
+   * @param {URLSearchParams} parameters
+   * @param {AbortSignal} signal
+   */
+  async #open(parameters, signal) {
+    const { server, viewer } = this.#presenter;
+    try {
+      return await server.open(`/viewers/${viewer}/sheet?${parameters}`, signal);
+    } catch (error) {
+      if (/** @type {{status?: number}} */ (error).status === 404) this.#light.renew();
+      throw error;
+    }
+  }
+}
