@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { wholeSize } from '../../Public/grid/wall/zooming.js';
 import { Light } from '../../Public/grid/wall/light.js';
 import { sheetParts } from '../../Public/grid/wall/sheet.js';
+import { SheetLoader } from '../../Public/grid/wall/sheet-loader.js';
 import { joined, nextSheet, takeAgain } from '../../Public/grid/wall/sheet-plan.js';
 import { TexelRuns } from '../../Public/grid/wall/texel-runs.js';
 import { Texels } from '../../Public/grid/wall/texels.js';
@@ -42,6 +43,50 @@ test('what is missing in view comes first, in whole sheets, and only what is mis
   known.put({ index: 1001, count: 3000, sheet: 'b', slot: 0 });
   assert.deepEqual(nextSheet(known, [500, 1500], [0, 3000], 16), [1000, 1001], 'what a move has brought');
   assert.deepEqual(nextSheet(known, [500, 800], [0, 3000], 16), [1000, 1001]);
+});
+
+test('upwards, what is missing is asked for as far as it is missing, nearest first', () => {
+  const known = new TexelRuns([{ index: 9000, count: 1000, sheet: 'a', slot: 0 }]);
+  assert.deepEqual(nextSheet(known, [8900, 9500], [0, 12_000], 16), [7976, 9000]);
+  assert.deepEqual(nextSheet(known, [8900, 9500], [8800, 12_000], 16), [8800, 9000]);
+  assert.deepEqual(nextSheet(known, [4000, 9500], [0, 12_000], 16), [4000, 5024], 'the view from its top');
+});
+
+test('where the view moves fast, colours of its way come before texels, and nothing is asked for twice', () => {
+  /** @type {string[]} */
+  const asked = [];
+  const loader = new SheetLoader({
+    loaderOpen: (parameters) => {
+      asked.push(`${parameters.get('size')}: ${parameters.get('index')} ${parameters.get('count')}`);
+      return new Promise(() => {});
+    },
+    loaderLoaded: () => {}, loaderNext: () => {},
+  });
+  const texels = new Texels();
+  /** @type {import('../../Public/grid/wall/sheet-loader.js').Wish} */
+  const wish = {
+    version: 1, view: [0, 8192], around: [0, 16_384], ahead: [0, 100_000], side: 8, columns: 128, known: texels.runs, before: texels.before, light: undefined,
+    isMirrored: false, again: [],
+  };
+  loader.update(wish);
+  assert.deepEqual(asked.splice(0), ['1: 0 65536', '1: 65536 34464', '8: 0 4096']);
+  loader.update({ ...wish, ahead: undefined });
+  assert.deepEqual(asked.splice(0), ['8: 4096 4096', '8: 8192 4096'], 'colours that nobody passes any more are called off');
+});
+
+test('colours are shown until texels are here, and those of the way stay', () => {
+  const texels = new Texels();
+  texels.reset(1);
+  texels.counts = [300];
+  const colours = { ...sheet(300), side: 1 };
+  assert.ok(texels.take(colours, 0, 1));
+  assert.deepEqual([texels.runs.gaps(0, 300), texels.before.gaps(0, 300)], [[[0, 300]], []]);
+  texels.take(sheet(100), 0, 1);
+  texels.trim([0, 100], [0, 300]);
+  assert.deepEqual(texels.before.gaps(0, 300), []);
+  texels.trim([0, 100]);
+  assert.equal(texels.before.length, 0);
+  assert.ok(colours.isClosed);
 });
 
 test('what is to be asked again is asked in parts, near the view', () => {

@@ -2,7 +2,7 @@
 // Fetches sheets: some at once, those in view first; what is left by the view is cancelled.
 
 import { makeSheet, sheetParts } from './sheet.js';
-import { nextSheet, takeAgain } from './sheet-plan.js';
+import { nextSheet, shownOf, takeAgain } from './sheet-plan.js';
 
 /** Maximum requests under way: the server lets a client have four. */
 const REQUESTS = 3;
@@ -24,9 +24,11 @@ const AGAIN_MS = 400;
  * @property {number} version
  * @property {Span} view
  * @property {Span} around
+ * @property {Span} [ahead] where the view moves: mean colours of it come before the texels of their side
  * @property {TexelSide} side
  * @property {number} columns of the view: as many texels make a row of the sheet
  * @property {import('./sheet-plan.js').Known} known the texels that are here
+ * @property {import('./sheet-plan.js').Known} before those that are shown until then, of other sides
  * @property {string | undefined} light the result of which sheets say what it has
  * @property {boolean} isMirrored whether rows begin at the right
  * @property {Span[]} again ranges to be asked for again although they are here
@@ -34,7 +36,7 @@ const AGAIN_MS = 400;
 
 export class SheetLoader {
   #delegate;
-  /** @type {Map<AbortController, Span>} */
+  /** @type {Map<AbortController, {span: Span, side: TexelSide}>} */
   #underWay = new Map();
   /** The side of texels, and the light, that the requests under way are for. */
   #of = '';
@@ -53,16 +55,36 @@ export class SheetLoader {
   /** @param {Wish} wish */
   update(wish) {
     const of = `${wish.side} ${wish.light}`;
-    const [low, high] = wish.around;
-    for (const [controller, span] of this.#underWay) if (of !== this.#of || span[1] <= low || span[0] >= high) this.#cancel(controller);
+    for (const [controller, { span, side }] of this.#underWay) {
+      const [low, high] = side === wish.side ? wish.around : wish.ahead ?? [0, 0];
+      if (of !== this.#of || span[1] <= low || span[0] >= high) this.#cancel(controller);
+    }
     this.#of = of;
     if (wish.version === this.#passed || performance.now() < this.#pausedUntil) return;
-    const known = { gaps: (/** @type {number} */ from, /** @type {number} */ to) => without(wish.known.gaps(from, to), [...this.#underWay.values()]) };
     while (this.#underWay.size < REQUESTS) {
-      const next = nextSheet(known, wish.view, wish.around, wish.side, wish.columns) ?? this.#again(wish);
+      const colours = this.#nextColours(wish);
+      const next = colours ?? nextSheet(this.#withUnderWay(wish.known, wish.side), wish.view, wish.around, wish.side, wish.columns) ?? this.#again(wish);
       if (!next) return;
-      this.#load(next, wish);
+      this.#load(next, colours ? 1 : wish.side, wish);
     }
+  }
+
+  /**
+   * What moves fast is seen by its colours first: there are sixteen times as many in a sheet, which costs the server no more.
+   * @param {Wish} wish
+   */
+  #nextColours({ side, ahead, view, known, before, columns }) {
+    return side > 1 && ahead ? nextSheet(this.#withUnderWay(shownOf(known, before), 1), view, ahead, 1, columns) : undefined;
+  }
+
+  /**
+   * @param {import('./sheet-plan.js').Known} known
+   * @param {TexelSide} side
+   * @returns {import('./sheet-plan.js').Known} with what is asked for
+   */
+  #withUnderWay(known, side) {
+    const spans = [...this.#underWay.values()].flatMap((one) => (one.side === side ? [one.span] : []));
+    return { gaps: (low, high) => without(known.gaps(low, high), spans) };
   }
 
   /** @param {Wish} wish */
@@ -90,11 +112,12 @@ export class SheetLoader {
 
   /**
    * @param {Span} span
+   * @param {TexelSide} side
    * @param {Wish} wish
    */
-  async #load([index, end], { version, side, columns, light, isMirrored }) {
+  async #load([index, end], side, { version, columns, light, isMirrored }) {
     const controller = new AbortController();
-    this.#underWay.set(controller, [index, end]);
+    this.#underWay.set(controller, { span: [index, end], side });
     const members = { version, index, count: end - index, size: side, columns: columnsFor(side, columns, end - index), marks: 1, ...(light && { matches: light }) };
     try {
       const response = await this.#delegate.loaderOpen(new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)])), controller.signal);

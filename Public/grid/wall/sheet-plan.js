@@ -33,12 +33,22 @@ export function nextSheet(known, view, around, side, columns = 1) {
   const [first] = known.gaps(...view);
   if (first) {
     // As far as it is missing beyond the view, too: not a sheet for each row that a scroll brings.
-    const [whole] = known.gaps(first[0], around[1]);
-    return [whole[0], Math.min(whole[1], whole[0] + items)];
+    const [whole] = known.gaps(first[0], Math.max(first[1], around[1]));
+    const end = Math.min(whole[1], whole[0] + items);
+    const above = known.gaps(Math.min(first[0], around[0]), whole[0]).at(-1);
+    return [above?.[1] === whole[0] ? Math.max(above[0], Math.min(whole[0], end - items)) : whole[0], end];
   }
   const wanted = known.gaps(...around).filter(([low, high]) => high - low >= items / 4 || isBetween(low, high, around));
   return wanted.map(([low, high]) => /** @type {Span} */ ([low, Math.min(high, low + items)]))[0];
 }
+
+/**
+ * What is shown in some way: by texels of the side that is wanted, or by others until these are here.
+ * @param {Known} known
+ * @param {Known} before
+ * @returns {Known}
+ */
+export const shownOf = (known, before) => ({ gaps: (low, high) => known.gaps(low, high).flatMap((gap) => before.gaps(...gap)) });
 
 /**
  * Takes the next range out of those that are to be asked for again, as far as it is still near the view.

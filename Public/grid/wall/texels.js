@@ -27,7 +27,7 @@ export class Texels {
    */
   runs = new TexelRuns();
   /**
-   * Those of the side that was shown before.
+   * Those that are shown until these have come: of the side that was shown, and mean colours.
    * @type {TexelRuns<Sheet>}
    */
   before = new TexelRuns();
@@ -63,7 +63,7 @@ export class Texels {
   reset(version) {
     this.version = version;
     this.counts = undefined;
-    this.runs = this.before = new TexelRuns();
+    [this.runs, this.before] = [new TexelRuns(), new TexelRuns()];
     this.#changes = [];
     this.stale = [];
   }
@@ -103,14 +103,15 @@ export class Texels {
    */
   take(sheet, index, version) {
     this.#open.add(sheet);
-    if (sheet.side !== this.side) return false;
+    if (sheet.side !== this.side && sheet.side !== 1) return false;
     let runs = new TexelRuns([{ index, count: sheet.count, sheet, slot: 0 }]);
     if (version !== this.version) {
       const at = this.#changes.findIndex(({ from }) => from === version);
       if (at < 0) return false;
       for (const { changes } of this.#changes.slice(at)) if (changes) runs = runs.after(changes);
     }
-    for (const run of runs.in(0, Infinity)) this.runs.put(run);
+    const target = sheet.side === this.side ? this.runs : this.before;
+    for (const run of runs.in(0, Infinity)) target.put(run);
     return true;
   }
 
@@ -133,17 +134,20 @@ export class Texels {
   /**
    * Lets go of what is far away, where it is much.
    * @param {Span} around
+   * @param {Span} [ahead] where the view moves
    */
-  trim(around) {
-    const bytes = [...this.runs.sheets].reduce((sum, sheet) => sum + sheet.bytes, 0);
-    if (bytes > KEPT) this.runs.keep(...around);
-    if (!this.runs.gaps(...around).length) this.before = new TexelRuns();
+  trim(around, ahead = around) {
+    for (const runs of [this.runs, this.before]) {
+      const bytes = [...runs.sheets].reduce((sum, sheet) => sum + sheet.bytes, 0);
+      if (bytes > KEPT) runs.keep(...(runs === this.runs ? around : ahead));
+    }
+    if (!this.runs.gaps(...ahead).length) this.before = new TexelRuns();
     this.#close();
   }
 
   /** Frees all. */
   clear() {
-    this.runs = this.before = new TexelRuns();
+    [this.runs, this.before] = [new TexelRuns(), new TexelRuns()];
     this.#close();
   }
 

@@ -13,6 +13,10 @@ import { sideFor } from './sheet-plan.js';
  * @property {() => void} loadingLacksRoom the server has no room for all texels
  */
 
+/** Minimum speed at which mean colours come before larger texels, in views a second, and for how many views ahead. */
+const FAST = 1;
+const AHEAD = 3;
+
 export class WallLoading {
   #presenter;
   #places;
@@ -81,23 +85,33 @@ export class WallLoading {
    * @param {Span} around
    */
   fetch(view, around) {
-    this.#fetch(view, around, this.#places);
-    this.#texels.trim(around);
+    const ahead = this.#way;
+    this.#fetch(view, around, this.#places, ahead);
+    this.#texels.trim(around, ahead);
+  }
+
+  /** What the view is about to pass; `undefined` where larger texels come in time. */
+  get #way() {
+    const { offset, height, motion } = this.#presenter.surface;
+    const velocity = motion.velocity(performance.now());
+    if (motion.phase === 'settled' || Math.abs(velocity) < height * FAST) return undefined;
+    return this.#places.span(offset - height * (velocity < 0 ? AHEAD : 1), offset + height * (1 + (velocity < 0 ? 1 : AHEAD)));
   }
 
   /**
    * @param {Span} view
    * @param {Span} around
    * @param {{side: number, columns: number}} cells
+   * @param {Span} [ahead]
    */
-  #fetch(view, around, { side, columns }) {
+  #fetch(view, around, { side, columns }, ahead) {
     const presenter = this.#presenter;
     const texels = this.#texels;
     texels.show(sideFor(side));
     if (!presenter.viewer || presenter.isLost || view[1] <= view[0]) return;
     this.#loader.update({
-      version: texels.version, view, around, side: texels.side, columns, known: texels.runs, light: this.#light.result,
-      isMirrored: presenter.store.isMirrored, again: texels.stale,
+      version: texels.version, view, around, ahead, side: texels.side, columns, known: texels.runs, before: texels.before,
+      light: this.#light.result, isMirrored: presenter.store.isMirrored, again: texels.stale,
     });
   }
 

@@ -73,7 +73,12 @@ export class WallPainter {
     const { texels, palette } = this.#scene;
     const end = row.first + row.count;
     this.#fill(row, row.first, end, palette.empty);
-    for (const run of texels.before.in(row.first, end)) this.#draw(row, run);
+    for (const gap of texels.runs.gaps(row.first, end)) {
+      for (const run of texels.before.in(...gap)) {
+        this.#draw(row, run);
+        this.#dim(row, run);
+      }
+    }
     for (const run of texels.runs.in(row.first, end)) {
       this.#draw(row, run);
       for (const slot of slotsIn(run.sheet.others, run.slot, run.slot + run.count)) this.#other(row, run, slot);
