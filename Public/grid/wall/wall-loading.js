@@ -49,6 +49,8 @@ export class WallLoading {
       },
       loaderNext: () => presenter.surface.requestFrame(),
     });
+    // The first blob of a page takes browsers a quarter of a second, and pictures of sheets are read from blobs.
+    new Blob(['-']).arrayBuffer().catch(() => {});
   }
 
   get isBusy() { return this.#loader.isBusy; }
