@@ -178,8 +178,10 @@ def test_what_is_gone_is_shown_as_gone_and_comes_back(page, server, tmp_path):
     refresh = f"/api/v1/collections/{server.collection()}/refresh"
     assert server.ask("POST", refresh).status in (200, 202)
     gone = f"{server.collection()}/{names[0]}"
-    # Where its picture had not come before, it is also said to be missing.
-    poll(lambda: grid.cell(gone)["label"].startswith("Left/Left 1.png, The original is gone"), 15, "gone")
+    label = "Left/Left 1.png, The original is gone"
+    # Where its picture is asked for when the file is gone, that is said, too.
+    labels = (label, f"{label}, not shown. The file no longer exists. Refresh to remove it.")
+    poll(lambda: grid.cell(gone)["label"] in labels, 15, lambda: grid.cell(gone)["label"])
     assert grid.part(".cell:not([hidden]) .gone-cell", "e.checkVisibility()") and len(grid.seen()) == 2
     file.write_bytes(kept)
     assert server.ask("POST", refresh).status in (200, 202)
