@@ -17,7 +17,7 @@ import Testing
     @Test func `members know their stack, whichever is asked`() {
         var stacks = StackTable()
         let items = [ItemOrdinal(5), ItemOrdinal(2), ItemOrdinal(3_000)]
-        stacks.make(items, .pair)
+        stacks.make(items[...], .pair)
         #expect(items.allSatisfy { stacks.members(of: $0) == items && stacks.face(of: $0) == ItemOrdinal(5) })
         #expect(items.allSatisfy { stacks.kind(of: $0) == .pair })
         #expect(stacks.members(of: ItemOrdinal(4)) == [ItemOrdinal(4)] && stacks.face(of: ItemOrdinal(4)) == nil)
@@ -156,7 +156,7 @@ struct StackedLife {
         var touched = chosen.flatMap { base.columns.stacks.dissolve($0) }
         if chosen.count > 1, base.generator.isTrue(0.8) {
             let members = chosen.sorted().shuffled(using: &base.generator)
-            base.columns.stacks.make(members, StackTable.Kind.allCases[base.generator.below(2)])
+            base.columns.stacks.make(members[...], StackTable.Kind.allCases[base.generator.below(2)])
             touched += members
         }
         return touched
@@ -168,7 +168,7 @@ struct StackedLife {
         var touched = patch.deletes.map(\.item).flatMap { gone -> [ItemOrdinal] in
             let members = base.columns.stacks.dissolve(gone)
             let rest = members.filter { base.order.contains($0) }
-            if rest.count > 1 { base.columns.stacks.make(rest, .hand) }
+            if rest.count > 1 { base.columns.stacks.make(rest[...], .hand) }
             return members
         }
         if base.generator.isTrue(0.5) { touched += restack() }

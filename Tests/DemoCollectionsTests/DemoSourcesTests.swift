@@ -117,7 +117,7 @@ import Testing
         func item(at path: String) -> String? { nil }
         func read(table: [UInt8], _ take: (DataSetRecord) -> Bool) throws(LoadFailure) {}
         func read(_ file: DataSetFile, _ take: (DataSetPart) -> Bool) throws(LoadFailure) {}
-        func forEachPair(_ body: @Sendable ([[String]]) -> Void) {}
+        func forEachPair(_ body: @Sendable (ListedPairs) -> Void) {}
         func pair(of id: String) -> [String] { [] }
         func reference(of id: String) -> ItemReference? { nil }
         func shown(_ id: String) -> Item? { nil }

@@ -18,7 +18,11 @@ import Testing
 
     private func pairs(_ source: PhotoFolder) -> Set<[String]> {
         let pairs = Mutex<[[String]]>([])
-        source.forEachPair { found in pairs.withLock { $0 += found } }
+        source.forEachPair { listed in
+            let starts = [0] + listed.ends
+            let found = zip(starts, listed.ends).map { Array(listed.ids[$0..<$1]) }
+            pairs.withLock { $0 += found }
+        }
         let found = pairs.withLock { $0 }
         for ids in found {
             for id in ids { #expect(source.pair(of: id) == ids) }

@@ -97,9 +97,13 @@ package final class ScriptedSource: ItemSource, RenamingSource, PairingSource, D
         }
     }
 
-    package func forEachPair(_ body: @Sendable ([[String]]) -> Void) {
+    package func forEachPair(_ body: @Sendable (ListedPairs) -> Void) {
         let pairs = script.withLock { script in script.pairs.map { script.listed($0) } }.filter { $0.count > 1 }
-        DispatchQueue.concurrentPerform(iterations: pairs.count) { body([pairs[$0]]) }
+        DispatchQueue.concurrentPerform(iterations: pairs.count) { number in
+            var listed = ListedPairs()
+            listed.append(pairs[number])
+            body(listed)
+        }
     }
 
     package func pair(of id: String) -> [String] {

@@ -94,12 +94,14 @@ package struct StackTable: Sendable {
     /// - Parameters:
     ///   - members: two or more, in no stack, its face first.
     ///   - kind: of the stack.
-    package mutating func make(_ members: [ItemOrdinal], _ kind: Kind) {
+    package mutating func make(_ members: ArraySlice<ItemOrdinal>, _ kind: Kind) {
         precondition(members.count > 1, "a stack of \(members.count)")
-        for (index, item) in members.enumerated() {
+        let face = members[members.startIndex]
+        for index in members.indices {
+            let item = members[index]
             precondition(entry(item) == 0, "\(item) is in a stack")
-            let next = members[index + 1 == members.count ? 0 : index + 1]
-            set(item, next: next.rawValue, face: members[0].rawValue | UInt32(kind.rawValue) << 30)
+            let next = index + 1 == members.endIndex ? face : members[index + 1]
+            set(item, next: next.rawValue, face: face.rawValue | UInt32(kind.rawValue) << 30)
         }
         count += 1
         hiddenCount += members.count - 1

@@ -25,29 +25,51 @@ extension Draft {
         var stacks = StackTable()
         for number in marks.stacks.members.keys {
             let members = members(ofHand: number)
-            if members.count > 1 { stacks.make(members, .hand) }
+            if members.count > 1 { stacks.make(members[...], .hand) }
         }
         if let bursts {
             bursts.forEachRun { run in
-                for burst in self.bursts(among: run, of: bursts) { stacks.make(burst, .burst) }
+                for burst in self.bursts(among: run, of: bursts) { stacks.make(burst[...], .burst) }
             }
         }
         guard let source = collection.source.abilities.pairs else { return stacks }
         collection.settleNames()
         let all = Mutex(stacks)
-        source.forEachPair { ids in
-            let pairs = self.pairs(of: ids)
+        source.forEachPair { listed in
+            let (items, ends) = shown(listed)
             all.withLock { stacks in
-                for pair in pairs where pair.count > 1 && stacks.face(of: pair[0]) == nil { stacks.make(pair, .pair) }
+                var start = 0
+                for end in ends {
+                    if stacks.face(of: items[start]) == nil { stacks.make(items[start..<end], .pair) }
+                    start = end
+                }
             }
         }
         return all.withLock { $0 }
     }
 
-    private func pairs(of ids: [[String]]) -> [[ItemOrdinal]] {
-        zip(ids, collection.ordinals(everGivenTo: ids)).map { ids, known in
-            pair(among: zip(ids, known).compactMap { $1 ?? newItems.ordinal(of: $0).map { ItemOrdinal($0) } })
+    /// The items of those pairs that are stacks, and where each ends among them.
+    private func shown(_ listed: ListedPairs) -> (items: [ItemOrdinal], ends: [Int]) {
+        let known = collection.ordinals(everGivenTo: listed)
+        var (items, ends): ([ItemOrdinal], [Int]) = ([], [])
+        items.reserveCapacity(known.count)
+        ends.reserveCapacity(listed.ends.count)
+        var start = 0
+        for end in listed.ends {
+            for place in start..<end {
+                if let item = known[place] ?? newItems.ordinal(of: listed.ids[place]).map({ ItemOrdinal($0) }),
+                    snapshot.contains(item)
+                {
+                    items.append(item)
+                }
+            }
+            start = end
+            let first = ends.last ?? 0
+            // Mostly nobody has said anything.
+            if !marks.stacks.isEmpty { items.replaceSubrange(first..., with: pair(among: Array(items[first...]))) }
+            if items.count - first > 1 { ends.append(items.count) } else { items.removeSubrange(first...) }
         }
+        return (items, ends)
     }
 
     /// The members of a stack that people made, the face first.
@@ -161,7 +183,7 @@ private struct StackSettling {
             members.removeAll { settled.contains($0) }
             guard members.count > 1, members.contains(item) else { continue }
             for member in members { waiting += dissolve(member).filter { !members.contains($0) } }
-            stacks.make(members, kind)
+            stacks.make(members[...], kind)
             settled.formUnion(members)
         }
     }

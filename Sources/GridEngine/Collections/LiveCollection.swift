@@ -116,20 +116,24 @@ extension LiveCollection {
 
     /// The ordinals that the identifiers of pairs were ever given, of some hundred pairs at most. Call `settleNames` before. Mostly the items
     /// of one, and pairs that follow each other, were listed one after another: then nothing is looked up.
-    func ordinals(everGivenTo pairs: [[String]]) -> [[ItemOrdinal?]] {
+    func ordinals(everGivenTo pairs: ListedPairs) -> [ItemOrdinal?] {
         state.withLock { state in
+            var ordinals: [ItemOrdinal?] = []
+            ordinals.reserveCapacity(pairs.ids.count)
             var face: UInt32 = 0
-            return pairs.map { ids in
+            for end in pairs.ends {
+                let start = ordinals.count
                 var guesses = (face, face)
-                return ids.indices.map { index in
-                    guard let found = state.items.ordinal(of: ids[index], expecting: guesses.0, or: guesses.1) else {
-                        return nil
+                for id in pairs.ids[start..<end] {
+                    let found = state.items.ordinal(of: id, expecting: guesses.0, or: guesses.1)
+                    if let found {
+                        if ordinals.count == start { face = found &+ UInt32(end - start) }
+                        guesses = (found &+ 1, found &- 1)
                     }
-                    if index == 0 { face = found &+ UInt32(ids.count) }
-                    guesses = (found &+ 1, found &- 1)
-                    return ItemOrdinal(found)
+                    ordinals.append(found.map { ItemOrdinal($0) })
                 }
             }
+            return ordinals
         }
     }
 }

@@ -152,12 +152,32 @@ package protocol RenamingSource: Sendable {
 
 /// A source in which several items may be one picture, as a RAW file and the JPEG are that a camera made of it. No item is in two pairs.
 package protocol PairingSource: Sendable {
-    /// Calls `body` with all pairs, many at a time, the item first of each that stands for all. There may be more than two in one. `body`
-    /// may be called by several threads at once, and by none once this returns.
-    func forEachPair(_ body: @Sendable ([[String]]) -> Void)
+    /// Calls `body` with all pairs, many at a time. It may be called by several threads at once, and by none once this returns.
+    func forEachPair(_ body: @Sendable (ListedPairs) -> Void)
 
     /// The items of the pair that an item is in, the one first that stands for all; empty of an item that is in none. O(log n).
     func pair(of id: String) -> [String]
+}
+
+/// Pairs of a source one after another, since a million small arrays take longer to make than to read.
+package struct ListedPairs: Sendable {
+    /// The items of all of them. Each pair begins with the one that stands for all; there may be more than two in one.
+    package private(set) var ids: [String] = []
+    /// The place in `ids` at which each pair ends.
+    package private(set) var ends: [Int] = []
+
+    package init() {}
+
+    package mutating func append(_ face: String, _ other: String) {
+        ids.append(face)
+        ids.append(other)
+        ends.append(ids.count)
+    }
+
+    package mutating func append(_ pair: [String]) {
+        ids += pair
+        ends.append(ids.count)
+    }
 }
 
 /// A source's rules for moves.

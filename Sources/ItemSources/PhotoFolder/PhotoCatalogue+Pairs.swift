@@ -30,15 +30,20 @@ extension PhotoCatalogue {
         }
     }
 
-    /// The pairs of a run, the file first of each that stands for all. O(n).
-    func pairs(in run: Run) -> [[Int]] {
+    /// The pairs of a run, with the identifier of each file as `name` has it. O(n).
+    func pairs(in run: Run, name: (ItemIdentifier) -> String) -> ListedPairs {
+        func id(of file: Int) -> String { name(ItemIdentifier(hash: identifiers[file])) }
         let files = folders[run.folder].files
-        var pairs: [[Int]] = []
+        var pairs = ListedPairs()
         var start = run.places.lowerBound
         while start < run.places.upperBound {
             var end = start + 1
             while end < run.places.upperBound, isNear(Int(files[end - 1]), Int(files[end])) { end += 1 }
-            if end - start > 1 { pairs += self.pairs(among: files[start..<end].map { Int($0) }) }
+            if end - start == 2, let (face, other) = twins(Int(files[start]), Int(files[start + 1])) {
+                pairs.append(id(of: face), id(of: other))
+            } else if end - start > 1 {
+                for pair in self.pairs(among: files[start..<end].map { Int($0) }) { pairs.append(pair.map(id)) }
+            }
             start = end
         }
         return pairs
@@ -124,13 +129,16 @@ extension PhotoCatalogue {
         return true
     }
 
-    /// The pairs of files whose names are near each other.
+    /// Two files as most pairs are, a RAW file and its JPEG: names that are written alike, and two formats, hence two endings. The one
+    /// first that stands for both; `nil` of any others.
+    private func twins(_ first: Int, _ second: Int) -> (face: Int, other: Int)? {
+        let ranks = (files[first].format.rank, files[second].format.rank)
+        guard ranks.0 != ranks.1, areEqual(stem(of: first), stem(of: second)) else { return nil }
+        return ranks.0 < ranks.1 ? (first, second) : (second, first)
+    }
+
+    /// The pairs of files whose names are near each other, the file first of each that stands for all.
     private func pairs(among near: [Int]) -> [[Int]] {
-        // A RAW file and its JPEG, mostly: names that are written alike, and two formats, hence two endings.
-        if near.count == 2, areEqual(stem(of: near[0]), stem(of: near[1])) {
-            let ranks = (files[near[0]].format.rank, files[near[1]].format.rank)
-            if ranks.0 != ranks.1 { return [ranks.0 < ranks.1 ? near : [near[1], near[0]]] }
-        }
         let byName = Dictionary(grouping: near) { String(decoding: names[stem(of: $0)], as: UTF8.self).lowercased() }
         return byName.values.filter(isPair).map { files in
             files.sorted { first, second in
@@ -171,14 +179,13 @@ extension PhotoFolder: PairingSource {
     /// Files that one thread looks at before it takes others.
     private static let pairedAtOnce = 1024
 
-    package func forEachPair(_ body: @Sendable ([[String]]) -> Void) {
+    package func forEachPair(_ body: @Sendable (ListedPairs) -> Void) {
         // A copy: items are asked for meanwhile.
         let (catalogue, names) = contents.withLock { ($0.catalogue, $0.names) }
         let runs = catalogue.runs(of: Self.pairedAtOnce)
         DispatchQueue.concurrentPerform(iterations: runs.count) { number in
-            let pairs = catalogue.pairs(in: runs[number])
-            guard !pairs.isEmpty else { return }
-            body(pairs.map { $0.map { names.item(listedAs: ItemIdentifier(hash: catalogue.identifiers[$0])) } })
+            let pairs = catalogue.pairs(in: runs[number], name: names.item)
+            if !pairs.ends.isEmpty { body(pairs) }
         }
     }
 
