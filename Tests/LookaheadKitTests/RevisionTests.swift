@@ -24,7 +24,10 @@ struct RevisionTests {
     private func operations(
         _ source: some CollectionDataSource, _ before: CollectionSnapshot, _ after: CollectionSnapshot
     ) async throws -> [CollectionChange.Operation] {
-        let server = try CollectionServer()
+        var configuration = Configuration()
+        // No picture is asked for.
+        configuration.decoder = "/nowhere/decoder"
+        let server = try CollectionServer(configuration)
         let collection = try server.add(source)
         try await collection.opened()
         try await collection.apply(before)
@@ -40,6 +43,14 @@ struct RevisionTests {
         // One number for both.
         #expect(try await operations(Pictures(), listing(1), listing(2)) == [.reload("a")])
         #expect(try await operations(Pictures(), listing(1), listing(1)).isEmpty)
+    }
+
+    @Test func `a program that is no decoder is refused pictures, since it would run once more for each`() throws {
+        // This one has called nothing.
+        let server = try CollectionServer()
+        let error = #expect(throws: CollectionError.self) { try server.add(Pictures()) }
+        #expect(error?.code == "no-decoder" && error?.description.contains("decodeIfAsked()") == true)
+        try server.add(Words())
     }
 
     @Test func `revisions of any size are told apart, and none is nothing`() {

@@ -2,6 +2,7 @@
 
 import json
 import struct
+import subprocess
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -88,6 +89,19 @@ def test_what_is_no_picture_is_said_and_harms_no_other(start):
             assert status in (404, 422) and problem["code"] == code, (item, problem)
             assert sentence is None or problem["detail"] == sentence
         assert image(address, "file")[0] == 200
+
+
+def test_the_program_is_run_once_whatever_is_decoded(start, tmp_path):
+    with start("private") as (address, _):
+        opened(address)
+        assert image(address, "file")[0] == 200
+    assert len((tmp_path / "runs").read_text().splitlines()) == 1
+
+
+def test_a_program_that_forgets_to_become_a_decoder_is_told_so_and_is_not_run_again(pictured, tmp_path):
+    done = subprocess.run([pictured, "one.png", "http://127.0.0.1/", "forgetful"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert done.returncode != 0 and "CollectionServer.decodeIfAsked()" in done.stderr
+    assert len((tmp_path / "runs").read_text().splitlines()) == 1
 
 
 def test_an_address_of_this_machine_is_refused_unless_it_is_allowed(start, origin):

@@ -6,12 +6,16 @@ import GridEngine
 
     extension CollectionServer {
         /// Becomes a decoder of pictures when the program was started as one, and does not return then. To be called first in `main` by a
-        /// program with a `CollectionPictureSource`: its server starts it again to decode, in processes that can open nothing.
+        /// program with a `CollectionPictureSource`: its server starts it again to decode, in processes that can open nothing. A server that
+        /// was made before it refuses such a source.
         public static func decodeIfAsked() { DecoderProcess.runIfAsked() }
     }
 
     extension Configuration {
         var originals: OriginalPictures? { OriginalPictures(allowPrivate: allowPrivate) }
+
+        /// Whether there is a program that becomes a decoder when it is started as one. Any other would run once more in its place.
+        var hasDecoder: Bool { decoder != nil || DecoderProcess.hasBeenAsked }
 
         func loader() -> any ItemLoader {
             let (limits, width) = (WorkerLimits(), max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
@@ -34,6 +38,7 @@ import GridEngine
 
     extension Configuration {
         var originals: OriginalPictures? { nil }
+        var hasDecoder: Bool { true }
         func loader() -> any ItemLoader { NoPictures() }
     }
 #endif

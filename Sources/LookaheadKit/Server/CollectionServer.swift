@@ -14,6 +14,8 @@ public final class CollectionServer: Sendable {
     let engine: GridEngine
     private let store: OpenedStore?
     let deliveries: Deliveries
+    /// Whether pictures can be decoded: a decoder that is a later line of `main` would come after what the lines before it do.
+    private let hasDecoder: Bool
     private let state = Mutex(State())
 
     private struct State {
@@ -29,6 +31,7 @@ public final class CollectionServer: Sendable {
     ///   `out-of-range` and the like for a configuration that cannot be used.
     public init(_ configuration: Configuration = Configuration()) throws {
         self.configuration = configuration
+        hasDecoder = configuration.hasDecoder
         try configuration.check()
         store = try configuration.openStore()
         let deliveries = Deliveries(store: store?.changes)
@@ -48,12 +51,20 @@ public final class CollectionServer: Sendable {
     ///   - marks: whether people may give its items stars, flags and ratings.
     /// - Returns: the collection, to change it and to follow it.
     /// - Throws: `CollectionError`: `collection-exists` for a source that was added before, `bad-identifier` for an identifier that
-    ///   cannot be one.
+    ///   cannot be one, `no-decoder` for one with pictures in a program that has not called `decodeIfAsked()`.
     @discardableResult
     public func add(
         _ source: some CollectionDataSource, layout: CollectionLayout = .column, marks: Bool = false
     ) throws -> LiveCollection {
         try CollectionSnapshot.check(source.id)
+        guard hasDecoder || !(source is any CollectionPictureSource) else {
+            throw CollectionError(
+                "no-decoder",
+                """
+                Pictures of “\(source.id)” are decoded by this program, started again: let main begin with \
+                CollectionServer.decodeIfAsked(), or name another program as Configuration.decoder.
+                """)
+        }
         guard state.withLock({ $0.collections.insert(source.id).inserted }) else {
             throw CollectionError("collection-exists", "There is a collection “\(source.id)” already.")
         }

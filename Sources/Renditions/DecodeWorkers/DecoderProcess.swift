@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The process that decodes pictures or reads their metadata: a program with these words behind its name, and a socket as descriptor 3.
 package enum DecoderProcess {
@@ -13,9 +14,15 @@ package enum DecoderProcess {
             + (isBehind ? ["--behind"] : [])
     }
 
+    private static let wasAsked = Atomic(false)
+
+    /// Whether this program becomes a worker when it is started as one: `runIfAsked` was called.
+    package static var hasBeenAsked: Bool { wasAsked.load(ordering: .relaxed) }
+
     /// Becomes a worker when the words of the command line say so, and does not return then. A program calls it first: servers start workers
     /// often, and a worker has no use for the rest.
     package static func runIfAsked() {
+        wasAsked.store(true, ordering: .relaxed)
         let words = CommandLine.arguments.dropFirst()
         guard words.first == command else { return }
         run(Array(words))
