@@ -43,10 +43,15 @@ package final class SQLiteStore: ChangeStore {
     /// - Parameters:
     ///   - folder: path of the data folder; created when it is missing.
     ///   - url: where this server is reached, for the message of a second one; see `announce(url:)`.
+    ///   - logChanges: maximum number of changes that are kept beyond what a restart needs, per collection.
     /// - Throws: `.locked` when another server uses the folder; `.damaged` when the file is damaged, and then it is left as it
     ///   was; `.diskFull`; `.failed` for the rest.
-    package convenience init(folder: String, url: String? = nil) throws(StoreError) {
-        try self.init(folder: folder, url: url, limits: Limits())
+    package convenience init(
+        folder: String, url: String? = nil, logChanges: Int = Limits.logChanges
+    ) throws(StoreError) {
+        var limits = Limits()
+        limits.logChanges = logChanges
+        try self.init(folder: folder, url: url, limits: limits)
     }
 
     init(folder: String, url: String? = nil, limits: Limits) throws(StoreError) {
@@ -199,8 +204,10 @@ package final class SQLiteStore: ChangeStore {
 
 extension SQLiteStore {
     /// How much of the change log is kept beyond what a restart needs, per collection, and how the file is bounded.
-    struct Limits: Sendable {
-        var logChanges = 10_000
+    package struct Limits: Sendable {
+        package static let logChanges = 10_000
+
+        var logChanges = Self.logChanges
         var logBytes = 16 << 20
         /// Seconds to wait for another program that uses the database.
         var busySeconds = 5.0

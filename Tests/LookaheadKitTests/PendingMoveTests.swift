@@ -59,6 +59,57 @@ struct PendingMoveTests {
         #expect(server.pending(of: "words").count == 1)
     }
 
+    /// A folder whose log keeps the last ten changes, beyond what a start needs.
+    private func forgetful(_ folder: TemporaryFolder) -> Configuration {
+        var configuration = Configuration()
+        configuration.storage = .folder(folder.path)
+        configuration.logChanges = 10
+        return configuration
+    }
+
+    @Test func `moves that the log has forgotten are said to be, and stay until the source has read the order`()
+        async throws
+    {
+        let folder = TemporaryFolder()
+        words.change { $0.failures = .max }
+        do {
+            let (server, _) = try await served(forgetful(folder))
+            // Nothing was ever written back, and the log keeps only what comes at the end.
+            try await server.move("c", to: 0)
+            for place in 0..<120 { try await server.move("a", to: 1 + (place + 1) % 2) }
+        }
+        let (server, collection) = try await served(forgetful(folder))
+        #expect(try collection.snapshot().identifiers == [["c", "a", "b"], ["d"]])
+        #expect(server.pending(of: "words").first?.operations == [.forgotten])
+        try await collection.apply(CollectionSnapshot([["a", "b", "c", "e"], ["d"]]))
+        #expect(try collection.snapshot().identifiers == [["c", "a", "b", "e"], ["d"]])
+        words.change { $0.failures = 0 }
+        try await until { server.pending(of: "words").isEmpty }
+        let delivered = words.delivered
+        #expect(delivered.count == 11 && delivered.first?.from == 1)
+        #expect(zip(delivered, delivered.dropFirst()).allSatisfy { $0.to == $1.from })
+        // Now the source's word counts.
+        try await collection.apply(CollectionSnapshot([["a", "b", "c", "e"], ["d"]]))
+        #expect(try collection.snapshot().identifiers == [["a", "b", "c", "e"], ["d"]])
+    }
+
+    @Test func `what the source itself made and the log has forgotten is nobody's loss`() async throws {
+        let folder = TemporaryFolder()
+        do {
+            let (server, collection) = try await served(forgetful(folder))
+            for turn in 0..<60 {
+                let words = turn % 2 == 0 ? ["c", "b", "a"] : ["a", "b", "c"]
+                try await collection.apply(CollectionSnapshot([words, ["d"]]))
+            }
+            withExtendedLifetime(server) {}
+        }
+        let (server, _) = try await served(forgetful(folder))
+        try await server.move("c", to: 0)
+        try await until { server.pending(of: "words").isEmpty }
+        let delivered = words.delivered
+        #expect(delivered.count == 1 && delivered[0].isMove, "\(delivered)")
+    }
+
     @Test func `a move that the source refuses goes back, and its author reads the sentence`() async throws {
         let (server, collection) = try await served()
         words.change { $0.refusal = "The shelf is full." }
@@ -129,6 +180,10 @@ struct PendingMoveTests {
         #expect(snapshot.showing([move("a", 0, "s1"), move("b", 0, "s1")]).identifiers == [[], ["b", "a", "c"]])
         #expect(snapshot.showing([move("a", 1, "s1"), move("a", 1, "s0")]).identifiers == [["b", "a"], ["c"]])
     }
+}
+
+extension CollectionChange {
+    fileprivate var isMove: Bool { if case .move? = operations.first { operations.count == 1 } else { false } }
 }
 
 extension CollectionServer {

@@ -38,7 +38,7 @@ package final class LiveCollection: Sendable {
     package var id: String { source.id }
     package var capabilities: Capabilities { source.capabilities }
 
-    var head: StoredHead { state.withLock { $0.head } }
+    package var head: StoredHead { state.withLock { $0.head } }
 
     var summary: CollectionSummary {
         // It has a lock of its own.

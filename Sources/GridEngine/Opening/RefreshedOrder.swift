@@ -36,7 +36,7 @@ struct RefreshedOrder: Sendable {
         let merge = ListingMerge(
             current: draft.snapshot, listing: names.sections, followed: names.followed, held: hold.items,
             returning: returning)
-        let ownsOrder = draft.collection.source.abilities.ownsOrder
+        let ownsOrder = draft.collection.source.abilities.ownsOrder && !listing.keepsOrder
         target = (ownsOrder ? try? Snapshot(sections: names.sections) : merge.merged()) ?? draft.snapshot
         from = draft.version
         let shownOtherwise = draft.shownOtherwise(holding: hold.items)

@@ -50,6 +50,8 @@ package struct SourceListing: Sendable, Equatable {
     package var skipped: [Reason: Int]
     /// The identifiers of all items in their order, where somebody has found that each is there once: a table of millions takes its time.
     package var names: IdentifierTable?
+    /// Whether the items that are there keep their places, also where the order is the source's (`SourceAbilities.ownsOrder`).
+    package var keepsOrder = false
 
     package init(
         sections: [Section], skipped: [Reason: Int] = [:], folders: Folders = Folders(), names: IdentifierTable? = nil
@@ -62,5 +64,6 @@ package struct SourceListing: Sendable, Equatable {
 
     package static func == (one: Self, other: Self) -> Bool {
         one.sections == other.sections && one.folders == other.folders && one.skipped == other.skipped
+            && one.keepsOrder == other.keepsOrder
     }
 }

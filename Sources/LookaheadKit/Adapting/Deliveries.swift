@@ -53,11 +53,14 @@ final class Deliveries: EngineFeature {
 
     func collection(_ collection: EngineCollection, didRestore changes: [CommittedChange]) {
         guard let delivery = receiver(of: collection)?.delivery else { return }
-        delivery.restore(changes)
+        delivery.restore(changes, at: collection.head.version)
     }
+
+    func collectionDidOpen(_ collection: EngineCollection) { receiver(of: collection)?.delivery?.open() }
 
     func collection(_ collection: EngineCollection, didCommit change: CommittedChange) {
         guard let receiver = receiver(of: collection) else { return }
+        if change.isOfSource { receiver.delivery?.pass(change.patch.to) }
         let isDelivered = receiver.delivery != nil && !change.isOfSource
         // A source that lists a million new items would make as many operations for nobody.
         guard isDelivered || receiver.changes.isWanted else { return }

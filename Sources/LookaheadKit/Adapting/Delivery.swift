@@ -13,8 +13,15 @@ final class Delivery: Sendable {
         var failure: String?
         /// Whether a refused change could not be taken back: once nothing waits, the source is read again.
         var mustRead = false
+        /// Whether all waits until the collection is open.
+        var isHeld = false
+        /// The newest version of the source's own that nothing of people's comes before.
+        var passed = 0
         var isClosed = false
     }
+
+    /// The version of a collection that nobody has changed yet.
+    private static let firstVersion = 1
 
     /// The time between two looks at what another server delivers.
     static let turn = Duration.seconds(2)
@@ -45,26 +52,50 @@ final class Delivery: Sendable {
         (self.takeBack, self.readAgain, self.deliver) = (takeBack, readAgain, deliver)
     }
 
-    /// Takes over what the log of the last run has.
-    func restore(_ changes: [CommittedChange]) {
-        let delivered = (try? delivered()) ?? 0
-        let missed = changes.filter { $0.patch.from >= delivered && !$0.isOfSource }.map { CollectionChange($0) }
-        // The log has forgotten what was between: nothing can say what it was, and the source must not go on as if nothing had been.
-        if let oldest = changes.first, delivered > 0, oldest.patch.from > delivered {
+    /// Takes over what the last run has not written back. Nothing is delivered before `open`: a source that is told of what was forgotten
+    /// asks for the order.
+    /// - Parameters:
+    ///   - changes: all that the log has.
+    ///   - version: the collection's.
+    func restore(_ changes: [CommittedChange], at version: Int) {
+        state.withLock { $0.isHeld = true }
+        let delivered = max((try? delivered()) ?? 0, Self.firstVersion)
+        // Nothing can say what the log has forgotten, and the source must not go on as if nothing had been.
+        let oldest = changes.first?.patch.from ?? version
+        if oldest > delivered {
             append(
                 CollectionChange(
-                    from: delivered, to: oldest.patch.from, isOfSource: false, author: nil, operations: [.forgotten]))
+                    from: delivered, to: oldest, isOfSource: false, author: nil, operations: [.forgotten]))
         }
-        for change in missed { append(change) }
+        for change in changes where change.patch.from >= delivered && !change.isOfSource {
+            append(CollectionChange(change))
+        }
+    }
+
+    /// Delivers from now on.
+    func open() {
+        state.withLock { state in
+            state.isHeld = false
+            start(&state)
+        }
     }
 
     func append(_ change: CollectionChange) {
         state.withLock { state in
             guard !state.isClosed else { return }
             state.waiting.append(change)
-            guard state.worker == nil else { return }
-            state.worker = Task(executorPreference: SourceThreads.shared) { await self.work() }
+            start(&state)
         }
+    }
+
+    /// Notes a version that the source itself has made: nothing of it is to be written back.
+    func pass(_ version: Int) {
+        state.withLock { if $0.waiting.first == nil { $0.passed = version } }
+    }
+
+    private func start(_ state: inout State) {
+        guard !state.isHeld, !state.isClosed, state.worker == nil, state.waiting.first != nil else { return }
+        state.worker = Task(executorPreference: SourceThreads.shared) { await self.work() }
     }
 
     /// The changes that the source has not taken over yet.
@@ -80,12 +111,15 @@ final class Delivery: Sendable {
         }
     }
 
-    /// Changes that wait are delivered by the next run.
+    /// Changes that wait are delivered by the next run. What the source itself made last is noted: its log may forget where that began.
     func close() {
-        state.withLock { state in
+        let passed = state.withLock { state in
             state.isClosed = true
             state.worker?.cancel()
+            return state.waiting.first == nil ? state.passed : 0
         }
+        guard passed > (try? delivered()) ?? .max else { return }
+        try? store?.keep("\(passed)", as: .delivered, of: id)
     }
 
     private func work() async {

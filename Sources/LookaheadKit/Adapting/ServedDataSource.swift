@@ -49,8 +49,11 @@ final class ServedDataSource: ItemSource {
     /// A snapshot as the collection shows it: with what people moved and a source of its own order has not taken over yet. Its names were
     /// checked.
     func listing(of snapshot: CollectionSnapshot, names: IdentifierTable) -> SourceListing {
-        guard moving?.order == .source else { return SourceListing(snapshot, names: names) }
-        return SourceListing(snapshot.showing(pending()))
+        let pending = moving?.order == .source ? pending() : []
+        var listing = SourceListing(snapshot, names: names)
+        // What the log has forgotten lies in the stored order alone, until the source has read it.
+        listing.keepsOrder = pending.contains { $0.operations == [.forgotten] }
+        return listing.keepsOrder || pending.isEmpty ? listing : SourceListing(snapshot.showing(pending))
     }
 
     func list(

@@ -1,3 +1,5 @@
+import CollectionStore
+
 /// How a server listens and where it stores. The options of `lookahead serve` have the same names.
 public struct Configuration: Sendable {
     /// Where orders and marks are stored.
@@ -52,6 +54,8 @@ public struct Configuration: Sendable {
     public var decoder: String?
     /// The number of daily backups that are kept in the folder of `storage`.
     public var backups = 7
+    /// The number of changes that the folder's log keeps: fewer in tests.
+    var logChanges = SQLiteStore.Limits.logChanges
 
     /// The page of the package, on loopback, with nothing stored.
     public init() {}

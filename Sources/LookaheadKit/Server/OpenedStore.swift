@@ -43,7 +43,7 @@ extension Configuration {
         case .memory: return nil
         case .folder(let folder):
             do throws(StoreError) {
-                let store = try SQLiteStore(folder: folder)
+                let store = try SQLiteStore(folder: folder, logChanges: logChanges)
                 store.keepBackups(backups, everySeconds: 86_400)
                 return .folder(store)
             } catch {
