@@ -2,12 +2,14 @@
 
 import sqlite3
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from grid_page import CELLS, GRID, GridPage
 from own_programs import compile_program, running
 from running import poll
 
+FAULTY = Path(__file__).parent.parent / "Support" / "faulty_program"
 TEXTS = f"[...{GRID}.shadowRoot.querySelectorAll('.cell:not([hidden])')].map((cell) => cell.innerText)"
 
 
@@ -45,8 +47,7 @@ def shows(page, text):
 def shown(page, collection, program, *words, folder):
     """Runs a program, and shows its collection for as long as it runs."""
     with running(program, *words, folder=folder) as (address, _):
-        GridPage(page, address).open(collection)
-        yield
+        yield GridPage(page, address).open(collection)
         # Before the server is gone, which a page would complain about.
         page.goto("about:blank")
 
@@ -68,6 +69,16 @@ def test_a_table_is_shown_and_a_row_that_is_carried_is_written_back(programs, pa
         with database:
             database.execute("UPDATE products SET name = 'Sold out' WHERE sku = 'sku-20'")
         poll(lambda: shows(page, "Sold out"))
+
+
+def test_a_move_that_the_table_refuses_goes_back_and_the_person_reads_why(programs, page, tmp_path):
+    with shown(page, "refusing", programs(FAULTY, "faulty"), folder=tmp_path) as grid:
+        poll(lambda: shows(page, "Title of refusing-5"))
+        before = grid.order()
+        grid.drag("refusing-5", over="refusing-0")
+        grid.hears("A change was taken back. The shelf is full.")
+        poll(lambda: "The shelf is full." in (grid.part(".toast", "e.innerText") or ""), 10, "it can be read")
+        poll(lambda: grid.order() == before, 15, "the order is as it was")
 
 
 def test_tiles_are_shown_and_change_all_the_time(programs, page, tmp_path):

@@ -86,6 +86,7 @@ import Testing
             let text = try #require(history.transition).stored
             let transition = try #require(ChangeHistory.Transition(stored: text) { "i\($0.rawValue)" })
             #expect(transition.reverted == history.transition?.reverted)
+            #expect(transition.returned == history.transition?.returned)
             replayed.replay(transition, patch: entry(version).patch, version: version, marks: [1])
             #expect(replayed.undoable.map(\.entry.version) == history.undoable.map(\.entry.version), "\(text)")
             #expect(replayed.redoable.map(\.entry.version) == history.redoable.map(\.entry.version), "\(text)")
@@ -106,6 +107,8 @@ import Testing
         // Others had reverted the newest already, so the one before it was taken, below somebody else's.
         for _ in 0..<2 { history.take(.undo, try #require(history.entry(.undo, .own, of: author))) }
         history.append(entry(5), after: .undo, reverted)
+        let reason = Reason("change-returned", "A change was taken back. No.", values: ["detail": "No."])
+        history.note(ReturnedChange(version: 4, author: author.id, reason: reason))
         try replay(5)
         #expect(history.undoable.map(\.entry.version) == [1, 3])
         history.beginChange(origin(author.id))

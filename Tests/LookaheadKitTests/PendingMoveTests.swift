@@ -143,6 +143,35 @@ struct PendingMoveTests {
         #expect(try server.engine.history(of: "words", for: author).undo == nil)
     }
 
+    @Test func `after a restart the author reads why when its page is back`() async throws {
+        let folder = TemporaryFolder()
+        var configuration = Configuration()
+        configuration.storage = .folder(folder.path)
+        let author = EngineAuthor(actor: "me")
+        words.change { $0.failures = .max }
+        do {
+            let (server, _) = try await served(configuration)
+            try await server.move("c", to: 0, by: author)
+        }
+        words.change { ($0.failures, $0.refusal) = (0, "The shelf is full.") }
+        let (server, collection) = try await served(configuration)
+        try await until { server.pending(of: "words").isEmpty }
+        #expect(try collection.snapshot().identifiers == [["a", "b", "c"], ["d"]])
+        var told: [String] = []
+        for one in [EngineAuthor(actor: "you"), author, author] {
+            let layout = try LayoutDescription(kind: "column", options: [:])
+            var settings = ViewerSettings(layout: layout, width: 400, height: 300)
+            settings.author = one
+            let viewer = try server.engine.createViewer(of: "words", settings)
+            for record in try server.engine.events(of: viewer.viewer, after: viewer.lastEventID) {
+                guard case .refresh(let progress) = record.event else { continue }
+                told.append("\(one == author): \(progress.phase) \(progress.reason?.values["detail"] ?? "")")
+            }
+        }
+        // Once.
+        #expect(told == ["true: returned The shelf is full."])
+    }
+
     @Test func `where others have moved an item since, a refusal has the source read again`() async throws {
         let (server, collection) = try await served()
         words.change { ($0.failures, $0.refusal) = (1, "The shelf is full.") }

@@ -135,6 +135,37 @@ def test_a_move_that_the_source_refuses_goes_back_in_words(address):
     assert ask(address, "/healthz")[1]["status"] == "ok"
 
 
+def returned(address, viewer):
+    """What a viewer was told of changes that were taken back."""
+    events = ask(address, f"/api/v1/viewers/{viewer['viewer']}/events?after={viewer['lastEventID']}&wait=1000", headers={"Accept": "application/json"})
+    return [event["data"]["reason"]["values"]["detail"] for event in events[1]["events"] if event["data"].get("phase") == "returned"]
+
+
+def test_of_two_servers_both_tell_the_author_why_a_move_went_back(faulty, tmp_path, postgres):
+    store = postgres.database("refusing")
+    one_folder, two_folder = tmp_path / "one", tmp_path / "two"
+    one_folder.mkdir(), two_folder.mkdir()
+    with running(faulty, store, folder=one_folder) as (one, _), running(faulty, store, folder=two_folder) as (two, _):
+        opened(one, "refusing"), opened(two, "refusing")
+        layout = {"layout": {"kind": "list"}, "width": 800, "height": 600}
+        own, other = {"Lookahead-Actor": "a-page"}, {"Lookahead-Actor": "another-page"}
+        pages = [(address, ask(address, of("refusing", "/viewers"), "POST", layout, own)[1]) for address in (one, two)]
+        others = [(address, ask(address, of("refusing", "/viewers"), "POST", layout, other)[1]) for address in (one, two)]
+        before = order(two, "refusing")
+        assert ask(two, of("refusing", "/moves"), "POST", {"item": before[5], "to": [0, 0]}, own)[0] == 200
+        for address, viewer in pages:
+            assert poll(lambda: returned(address, viewer), 30) == ["The shelf is full."]
+        poll(lambda: order(two, "refusing") == before == order(one, "refusing"))
+        assert [returned(address, viewer) for address, viewer in others] == [[], []]
+
+
+def test_a_refusal_of_what_a_program_moved_that_says_nothing_of_itself_is_read_by_all(address):
+    before = order(address, "refusing")
+    made = ask(address, of("refusing", "/viewers"), "POST", {"layout": {"kind": "list"}, "width": 800, "height": 600}, {"Lookahead-Actor": "a-page"})[1]
+    assert ask(address, of("refusing", "/moves"), "POST", {"item": before[5], "to": [0, 0]})[0] == 200
+    assert poll(lambda: returned(address, made), 20) == ["The shelf is full."]
+
+
 def test_changes_wait_in_order_while_writing_back_fails_and_none_is_lost(address):
     wanted = order(address, "failing")
     for _ in range(20):

@@ -28,7 +28,8 @@ extension Draft {
         if collection.source.abilities.posted != nil { repictured.formUnion(patch.reloads) }
         files.changed += stored.revisions.filter { $0.item < known.items }
         if let transition { history.replay(transition, patch: patch, version: version + 1, marks: stored.marks) }
-        (underway.reverted, underway.origin) = (transition?.reverted, transition?.origin)
+        (underway.reverted, underway.returned) = (transition?.reverted, transition?.returned)
+        underway.origin = transition?.origin
         return endChange(patch, stamp: stored.stamp)
     }
 

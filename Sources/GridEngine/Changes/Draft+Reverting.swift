@@ -32,6 +32,12 @@ extension Draft {
         throw direction == .undo ? .nothingToUndo : .nothingToRedo
     }
 
+    /// Notes that the change in the making takes one back that its source has refused.
+    mutating func note(_ returned: ReturnedChange) {
+        underway.returned = returned
+        history.note(returned)
+    }
+
     /// Reverts a change, while keeping all later ones.
     /// - Returns: the patch, and the entry that reverts it; `nil` where others have reverted it already.
     /// - Throws: `.conflict` where its items are gone, or others have changed them since.

@@ -39,6 +39,8 @@ struct Draft: Sendable {
     struct Underway: Sendable {
         /// The change that it takes back.
         var reverted: RevertedChange?
+        /// The same, where the source has refused that.
+        var returned: ReturnedChange?
         /// Its marks in their stored form; empty without any.
         var marks: [UInt8] = []
         /// The contents that it has replaced, for undo.
@@ -78,7 +80,7 @@ struct Draft: Sendable {
         let change = CommittedChange(
             collection: collection.id, patch: VersionedPatch(from: version, to: next, patch: patch),
             identities: collection, stamp: stamp ?? (next == version ? head.stamp : 0), reverted: underway.reverted,
-            isOfSource: origin.isOfSource, author: origin?.author, destinations: snapshot.destinations(of: patch))
+            returned: underway.returned, isOfSource: origin.isOfSource, author: origin?.author, destinations: snapshot.destinations(of: patch))
         if next > version { changes.append(change) }
         version = next
         return change

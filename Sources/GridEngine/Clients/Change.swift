@@ -13,6 +13,8 @@ package struct CommittedChange: Sendable {
     package var stamp: Int64 = 0
     /// The change that undo or redo reverted.
     package var reverted: RevertedChange?
+    /// The change that it takes back because the source has refused it.
+    package var returned: ReturnedChange?
     /// Whether nobody asked for it but the source, by what it lists or says of its items.
     package var isOfSource = false
     /// The author's `ChangeAuthor.id`.

@@ -14,6 +14,7 @@ extension ChangeHistory.Transition {
         if let action = origin.action { object["action"] = .array([.string(action.album), .string(action.name)]) }
         if origin.isSort { object["sort"] = .bool(true) }
         if let reverted { object["reverted"] = .object(reverted.stored) }
+        if let returned { object["returned"] = .object(returned.stored) }
         if !contents.isEmpty {
             object["contents"] = .array(
                 contents.sorted { $0.key < $1.key }.map { item, kept in
@@ -43,6 +44,7 @@ extension ChangeHistory.Transition {
             takenCount = max(0, taken)
         }
         if case .object(let members)? = object["reverted"] { reverted = RevertedChange(stored: members) }
+        if case .object(let members)? = object["returned"] { returned = ReturnedChange(stored: members) }
         guard let titles = Self.titles(object), let contents = Self.contents(object, name) else { return nil }
         (self.titles, self.contents) = (titles, contents)
     }
@@ -86,6 +88,32 @@ extension ChangeOrigin {
         {
             action = AlbumAction(album: album, name: name)
         }
+    }
+}
+
+extension ReturnedChange {
+    fileprivate var stored: JSONObject {
+        var object = JSONObject()
+        object["version"] = .int(version)
+        if let author { object["author"] = .string(author) }
+        object["code"] = .string(reason.code)
+        object["sentence"] = .string(reason.sentence)
+        var values = JSONObject()
+        for (name, value) in reason.values.sorted(by: { $0.key < $1.key }) { values[name] = .string(value) }
+        object["values"] = .object(values)
+        return object
+    }
+
+    fileprivate init?(stored object: JSONObject) {
+        guard case .int(let version)? = object["version"], let code = object["code"]?.text,
+            let sentence = object["sentence"]?.text
+        else { return nil }
+        var values: [String: String] = [:]
+        if case .object(let stored)? = object["values"] {
+            for member in stored.members { values[member.name] = member.value.text }
+        }
+        self.init(
+            version: version, author: object["author"]?.text, reason: Reason(code, sentence, values: values))
     }
 }
 

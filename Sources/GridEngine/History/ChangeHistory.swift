@@ -54,6 +54,8 @@ struct ChangeHistory: Sendable {
         var origin = ChangeOrigin()
         /// The reverted change, for the answer to a repetition.
         var reverted: RevertedChange?
+        /// The same, where its source has refused it: every server tells its author.
+        var returned: ReturnedChange?
     }
 
     /// Maximum number of changes of one author that can be undone, and of all: beyond these, the author who has most loses the oldest.
@@ -120,6 +122,9 @@ struct ChangeHistory: Sendable {
         transition?.origin = origin
         transition?.reverted = reverted
     }
+
+    /// Notes that the change in the making takes one back that its source has refused.
+    mutating func note(_ returned: ReturnedChange) { transition?.returned = returned }
 
     /// Makes what the change in the making reverts belong to the same action through an album.
     mutating func note(_ action: AlbumAction?) { origin.action = action }

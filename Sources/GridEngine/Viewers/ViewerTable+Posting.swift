@@ -4,6 +4,7 @@ import CollectionModel
 extension ViewerTable: CommitObserver {
     func collection(_ collection: LiveCollection, didCommit change: CommittedChange) {
         post(change, in: .own, of: collection)
+        if let returned = change.returned { post(returned, of: collection) }
     }
 
     func collection(_ collection: LiveCollection, didChangeResults changes: [ResultChange]) {

@@ -16,6 +16,7 @@ final class ViewerTable: Sendable {
 
     private let state: Mutex<State>
     let events: EventHub
+    let returned = ReturnedChanges()
     /// A patch with more operations than this, or than a tenth of the items, reaches viewers as a reset.
     let patchLimit: Int
 

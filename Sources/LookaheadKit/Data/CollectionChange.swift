@@ -46,8 +46,7 @@ public struct CollectionChange: Sendable, Equatable {
     public let to: Int
     /// Whether the source itself made it: by its snapshot, by `apply` or `reconfigure`. All others are of people and programs.
     public let isOfSource: Bool
-    /// Opaque and the same for all changes of one browser or program; `nil` for a program that says nothing of itself, and where the
-    /// change comes from an earlier run.
+    /// Opaque and the same for all changes of one browser or program, over restarts; `nil` for a program that says nothing of itself.
     public let author: String?
     /// Deletes, inserts, moves, reloads, reconfigures, then those of sections.
     public let operations: [Operation]

@@ -1,14 +1,14 @@
 import CollectionModel
 
 extension GridEngine {
-    /// Takes a change back that its source has refused, while keeping all that was changed later, and tells the viewers of its author why.
-    /// The source's own change: it is not written back, and nobody undoes it.
+    /// Takes a change back that its source has refused, while keeping all that was changed later. Every server tells its author why: the
+    /// reason is a part of the change that takes it back, which is the source's own. It is not written back, and nobody undoes it.
     ///
     /// What others have changed since stays as they left it.
     /// - Parameters:
     ///   - version: the one that the change led to.
     ///   - id: the collection's identifier.
-    ///   - author: of the change, as `ChangeAuthor.id`.
+    ///   - author: of the change, as `ChangeAuthor.id`; `nil` where nobody knows: all viewers are told.
     ///   - reason: a sentence for people.
     ///   - completion: called once, on the commit thread, when that is durable: with `false` where it cannot be reverted, since others have
     ///     changed the same, or the history has forgotten it.
@@ -18,21 +18,20 @@ extension GridEngine {
         completion: @escaping @Sendable (Result<Bool, GridError>) -> Void
     ) throws(GridError) {
         let collection = try collection(id)
+        let returned = ReturnedChange(version: version, author: author, reason: reason)
         submit(to: collection, ChangeOptions(author: .source)) { [self] result in
-            let isReverted: Bool
             switch result {
-            case .success: isReverted = true
-            case .failure(.nothingToUndo), .failure(.notReverted): isReverted = false
-            case .failure(let error): return completion(.failure(error))
+            case .success: completion(.success(true))
+            case .failure(.nothingToUndo), .failure(.notReverted):
+                // No change says it.
+                viewers.post(returned, of: collection)
+                completion(.success(false))
+            case .failure(let error): completion(.failure(error))
             }
-            let progress = RefreshProgress(
-                refresh: "change-\(version)", phase: .returned, done: 0, total: 0, reason: reason)
-            for viewer in viewers.viewers(of: collection) where author != nil && viewer.author == author {
-                events.post(.refresh(progress), to: viewer.id)
-            }
-            completion(.success(isReverted))
         } change: { (draft) throws(GridError) in
-            try draft.revert(.undo, .version(version), of: .source)
+            let patch = try draft.revert(.undo, .version(version), of: .source)
+            draft.note(returned)
+            return patch
         }
     }
 }

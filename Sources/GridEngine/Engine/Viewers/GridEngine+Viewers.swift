@@ -81,7 +81,9 @@ extension GridEngine {
             results.leave(viewer.id, at: clock.now)
             throw error
         }
-        return describe(viewer)
+        let description = describe(viewer)
+        for change in viewers.returned.take(for: viewer) { events.post(change.event, to: viewer.id) }
+        return description
     }
 
     /// Adds a viewer. Where there is no place, it replaces one that nobody listens to: a page opens its stream at once, so a

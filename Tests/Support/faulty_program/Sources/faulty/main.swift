@@ -79,7 +79,8 @@ extension Mutex where Value == [String] {
 let words = CommandLine.arguments.dropFirst()
 var configuration = Configuration()
 configuration.port = 0
-configuration.storage = .folder("faulty.orders")
+// faulty [DATABASE]
+configuration.storage = words.first.map { .postgres($0) } ?? .folder("faulty.orders")
 let server = try CollectionServer(configuration)
 let sources = Fault.allCases.map { Faulty($0) }
 for source in sources { try server.add(source) }
