@@ -122,8 +122,8 @@ let package = Package(
         .target(
             name: "LookaheadKit",
             dependencies: [
-                "HTTPServer", "GridEngine", "GridAPI", "CollectionStore", "CollectionModel", "JSONText",
-                "PrometheusMetrics", "CPage",
+                "HTTPServer", "GridEngine", "GridAPI", "CollectionStore", "CollectionModel", "CollectionLayout",
+                "JSONText", "PrometheusMetrics", "CPage",
                 .target(name: "Renditions", condition: .when(traits: ["Pictures"])),
                 .target(name: "ItemSources", condition: .when(traits: ["Pictures"])),
                 .target(name: "Downloads", condition: .when(traits: ["Pictures"])),

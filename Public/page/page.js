@@ -241,7 +241,7 @@ function show(id, state, isFresh = false) {
   count.textContent = strings.items(collection.itemCount);
   const kinds = collection.layouts ?? [];
   // The collection's preferred layout is the first; without a preference it is the one chosen last. Squares would crop photos.
-  const chosen = kept?.layout ?? (kinds[0] === 'column' ? chosenLayout ?? (collection.capabilities?.paths ? 'justified' : 'column') : '');
+  const chosen = kept?.layout ?? (kinds[0] === 'column' && !collection.layout ? chosenLayout ?? (collection.capabilities?.paths ? 'justified' : 'column') : '');
   view.show(kinds, kinds.includes(chosen) ? chosen : kinds[0] ?? 'column');
   buttons.show(collection);
   problem.show(collection);

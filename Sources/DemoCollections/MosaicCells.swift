@@ -4,7 +4,10 @@ import GridEngine
 package struct MosaicCells: ItemSource {
     package let id = "mosaic"
     package let title = "Mosaic"
-    package var capabilities: Capabilities { Capabilities(marks: false, rate: [], layout: "mosaic") }
+    package var capabilities: Capabilities {
+        // In the sequence of styles that it was made for.
+        Capabilities(marks: false, rate: [], layout: "mosaic", layoutOptions: ["keepsShapes": 0])
+    }
     package var abilities: SourceAbilities { SourceAbilities() }
 
     static let count = 151

@@ -82,8 +82,14 @@ def test_a_move_that_the_table_refuses_goes_back_and_the_person_reads_why(progra
 
 
 def test_tiles_are_shown_and_change_all_the_time(programs, page, tmp_path):
-    with shown(page, "tiles", programs("dashboard", "dashboard"), 0, folder=tmp_path):
+    with shown(page, "tiles", programs("dashboard", "dashboard"), 0, folder=tmp_path) as grid:
         poll(lambda: shows(page, "Sensor 1"))
+        # Of the size that the program has chosen, which scales with that of the page.
+        cell, scale = grid.cells()[0], grid.get("density") / 160
+        assert cell["height"] == 120 * scale and 200 * scale <= cell["width"] < 400 * scale
+        grid.page.evaluate(f"{GRID}.density = 80")
+        grid.settle()
+        poll(lambda: grid.cells()[0]["height"] == 60, 15, "the cells are half as tall")
         # Nobody has registered a cell of their kind: all that is known is said.
         poll(lambda: shows(page, "unit: °C") and shows(page, "value: "))
 

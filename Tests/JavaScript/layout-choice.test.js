@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { expectNumbers } from '../../Public/grid/element/element-attributes.js';
-import { chooseLayout, LAYOUT_NUMBERS } from '../../Public/grid/element/layout-choice.js';
+import { chooseLayout, LAYOUT_NUMBERS, ownNumbers, USUAL_DENSITY } from '../../Public/grid/element/layout-choice.js';
 import { columnCount, columnWidth } from '../../Public/grid/model/column-metrics.js';
 
 /** Every size of the page's menu, in windows from a phone's to a wall's. */
@@ -70,17 +70,42 @@ test('two pictures fit into a row of the justified layout in a narrow window', (
 
 test('short sections share lines in all layouts of pictures, and the list has none', () => {
   for (const [kind, expected] of /** @type {const} */ ([['column', 150], ['justified', 150], ['mosaic', 150], ['list', undefined]])) {
-    const { wire, metrics } = chooseLayout({ kind, density: 144, keepsShapes: true }, 800, true);
+    const { wire, metrics } = chooseLayout({ kind, density: 144 }, 800, true);
     assert.equal(wire.minSectionWidth, expected, kind);
     if (kind === 'list') assert.equal(metrics.minSectionWidth, 0);
-    assert.ok(!chooseLayout({ kind, density: 144, keepsShapes: true }, 800, false).wire.minSectionWidth, kind);
+    assert.ok(!chooseLayout({ kind, density: 144 }, 800, false).wire.minSectionWidth, kind);
   }
 });
 
 test('the mosaic keeps shapes unless the collection asks for its sequence of styles', () => {
-  assert.deepEqual(chooseLayout({ kind: 'mosaic', density: 184 }, 1280, false).wire, { kind: 'mosaic', segmentHeight: 230, headerHeight: 0 });
-  const { wire } = chooseLayout({ kind: 'mosaic', density: 184, keepsShapes: true }, 390, false);
+  const numbers = ownNumbers({ kind: 'mosaic', keepsShapes: 0 }, 'mosaic', 184);
+  assert.deepEqual(chooseLayout({ kind: 'mosaic', density: 184, numbers }, 1280, false).wire, { kind: 'mosaic', segmentHeight: 230, headerHeight: 0 });
+  const { wire } = chooseLayout({ kind: 'mosaic', density: 184 }, 390, false);
   assert.deepEqual(wire, { kind: 'mosaic', segmentHeight: 205, headerHeight: 0, keepsShapes: 1, minSectionWidth: 0 });
+});
+
+test('cells of a size of their own scale with the density, within what the server takes, down to the wall', () => {
+  const card = { kind: 'column', minColumnWidth: 200, cellHeight: 300, spacing: 12 };
+  const at = (/** @type {number} */ density) => chooseLayout({ kind: 'column', density, numbers: ownNumbers(card, 'column', density) }, 1280, false);
+  const size = (/** @type {number} */ density) => [at(density).wire.minColumnWidth, at(density).wire.cellHeight, at(density).wire.spacing];
+  assert.deepEqual(size(USUAL_DENSITY), [200, 300, 12]);
+  assert.deepEqual(size(USUAL_DENSITY * 2), [400, 600, 12]);
+  assert.deepEqual(size(40), [50, 75, 12]);
+  assert.equal(at(39).metrics.isWall, true);
+  assert.equal(ownNumbers(card, 'list', 160), undefined);
+  assert.equal(ownNumbers(undefined, 'column', 160), undefined);
+  for (const [kind, ranges] of Object.entries(LAYOUT_NUMBERS)) {
+    for (const end of [0, 1]) {
+      const most = Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, range[end]]));
+      for (const density of [40, 160, 1024]) {
+        const numbers = ownNumbers({ kind, ...most }, kind, density) ?? {};
+        for (const [name, [low, high]] of Object.entries(ranges)) {
+          const number = Reflect.get(numbers, name);
+          assert.ok(number >= low && number <= high, `${kind}.${name} ${number} at ${density}`);
+        }
+      }
+    }
+  }
 });
 
 test('only a collection with sections has headers', () => {
@@ -101,7 +126,7 @@ test('numbers overrule what follows from a size, and headers come with sections 
   const { wire, metrics } = chooseLayout({ kind: 'list', density: 144, numbers: { rowHeight: 88 } }, 800, false);
   assert.deepEqual([wire.rowHeight, metrics.cellHeight, wire.spacing], [88, 88, 4]);
   assert.equal(chooseLayout({ kind: 'justified', density: 144, numbers: { rowHeight: 300 } }, 390, false).wire.rowHeight, 300);
-  const mosaic = { kind: 'mosaic', density: 184, keepsShapes: true };
+  const mosaic = { kind: 'mosaic', density: 184 };
   assert.equal(chooseLayout({ ...mosaic, numbers: { segmentHeight: 90 } }, 390, false).wire.segmentHeight, 90);
   assert.equal(chooseLayout({ ...mosaic, numbers: { keepsShapes: 0 } }, 390, true).wire.minSectionWidth, undefined);
 });

@@ -128,7 +128,7 @@ struct LiveCollectionTests {
     }
 
     @Test func `what is asked for and what is cancelled is told as demand`() async throws {
-        let served = ServedDataSource(Sleeping(), layout: nil, marks: false, pictures: nil)
+        let served = ServedDataSource(Sleeping(), layout: .column, marks: false, pictures: nil)
         var demand = served.demand.stream().makeAsyncIterator()
         let reading = Task { try await served.items(for: ["a", "b"]) }
         #expect(await demand.next() == .prefetch(["a", "b"]))

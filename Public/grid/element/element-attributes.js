@@ -1,7 +1,7 @@
 // @ts-check
 // The attributes of an element as properties: each mirrors the other.
 
-import { LAYOUT_NUMBERS } from './layout-choice.js';
+import { LAYOUT_NUMBERS, USUAL_DENSITY } from './layout-choice.js';
 import { advise, expectThat } from '../program-error.js';
 import { ACTIONS } from './session-description.js';
 
@@ -11,8 +11,8 @@ import { ACTIONS } from './session-description.js';
 /** @type {LoadingPolicy[]} */
 const POLICIES = ['none', 'fixed-window', 'nearest', 'directional', 'skewport', 'predictive'];
 
-/** The minimum width of a column without the attribute, and its range, in px. */
-const [USUAL, SMALLEST, LARGEST] = [160, 1, 1024];
+/** Range of the minimum width of a column, in px. */
+const [SMALLEST, LARGEST] = [1, 1024];
 
 /** @param {string} text names with spaces between them */
 export const namesIn = (text) => text.split(/\s+/).filter(Boolean);
@@ -20,7 +20,7 @@ export const namesIn = (text) => text.split(/\s+/).filter(Boolean);
 /** @param {HTMLElement} element */
 export function densityOf(element) {
   const wish = Number(element.getAttribute('density') || NaN);
-  return Number.isNaN(wish) ? USUAL : Math.max(SMALLEST, Math.min(LARGEST, wish));
+  return Number.isNaN(wish) ? USUAL_DENSITY : Math.max(SMALLEST, Math.min(LARGEST, wish));
 }
 
 /**

@@ -39,6 +39,8 @@ const MIN_SECTION_WIDTH = 150;
 const MIN_SECTION_WIDTH_NARROW = 120;
 const NARROW = 600;
 
+/** Minimum column width that the element has when it has no attribute, in px. */
+export const USUAL_DENSITY = 160;
 /** Minimum column width of cells that are nodes, in px: below it, whatever the kind, items are a wall of squares (`wall/wall.js`). */
 export const SMALLEST_NODE = 40;
 
@@ -48,14 +50,31 @@ export const SMALLEST_NODE = 40;
  */
 
 /**
- * @param {{kind: string, density: number, keepsShapes?: boolean, captions?: boolean, numbers?: LayoutNumbers}} wish `density` is the minimum column width
- *   in px; without `keepsShapes` the mosaic cuts its cells in a sequence of styles, whatever the pictures; `numbers` overrule what
- *   follows from these
+ * The numbers of a collection whose cells have a size of their own: it scales with the density, down to the wall.
+ * @param {{kind: string, [name: string]: any} | undefined} layout
+ * @param {string} kind the one that is chosen
+ * @param {number} density
+ * @returns {LayoutNumbers | undefined}
+ */
+export function ownNumbers(layout, kind, density) {
+  if (layout?.kind !== kind || density < SMALLEST_NODE) return undefined;
+  /** @type {any} */
+  const numbers = { ...layout };
+  for (const name in numbers) {
+    // What cells measure, and not what is around them.
+    if (/^(minC|c|r|se)/.test(name)) numbers[name] = Math.min(4096, Math.max(16, (numbers[name] * density) / USUAL_DENSITY));
+  }
+  return numbers;
+}
+
+/**
+ * @param {{kind: string, density: number, captions?: boolean, numbers?: LayoutNumbers}} wish `density` is the minimum column width
+ *   in px; `numbers` overrule what follows from these
  * @param {number} width of the view in px
  * @param {boolean} isSectioned whether section headers are wanted
  * @returns {LayoutChoice}
  */
-export function chooseLayout({ kind, density, keepsShapes = false, captions, numbers = {} }, width, isSectioned) {
+export function chooseLayout({ kind, density, captions, numbers = {} }, width, isSectioned) {
   const isWall = density < SMALLEST_NODE && !Object.keys(numbers).length;
   const gap = isWall ? density >> 4 || Number(density > 11) : SPACING;
   if (isWall) kind = 'column';
@@ -79,7 +98,7 @@ export function chooseLayout({ kind, density, keepsShapes = false, captions, num
   }
   if (kind === 'mosaic') {
     // A picture and a stack of two are about twice as wide as they are high.
-    const isShaped = numbers.keepsShapes === undefined ? keepsShapes : numbers.keepsShapes !== 0;
+    const isShaped = numbers.keepsShapes !== 0;
     const segmentHeight = numbers.segmentHeight ?? Math.round(isShaped ? Math.max(80, Math.min(density * 1.25, width / 1.9)) : density * 1.25);
     return { wire: { kind, segmentHeight, headerHeight, ...(isShaped && { keepsShapes: 1, minSectionWidth }) }, metrics };
   }

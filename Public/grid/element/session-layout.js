@@ -1,7 +1,7 @@
 // @ts-check
 // How a session's collection is laid out: the viewer's choice, the size of the view, the direction of text.
 
-import { chooseLayout } from './layout-choice.js';
+import { chooseLayout, ownNumbers } from './layout-choice.js';
 import { advise } from '../program-error.js';
 import { isSectioned } from '../query/query.js';
 
@@ -103,14 +103,13 @@ export class SessionLayout {
 
   #choose() {
     const hasHeaders = isSectioned(this.#query.asked, this.#description.sectionCount ?? 1);
-    // A collection that is meant to be seen as a mosaic gets the sequence of styles that it was made for.
-    const { layouts } = this.#description;
-    const keepsShapes = layouts?.[0] !== 'mosaic';
+    const { layouts, layout } = this.#description;
     // A name that the page made up is not asked for: the server would refuse all of it.
     const isOffered = !layouts || layouts.includes(this.#wish.kind);
     if (!isOffered && this.#advised !== this.#wish.kind) advise(`layout="${(this.#advised = this.#wish.kind)}" is none of ${layouts.join(', ')}`);
     const kind = isOffered ? this.#wish.kind : 'column';
-    return chooseLayout({ ...this.#wish, kind, keepsShapes }, this.#parts.scroller.clientWidth, hasHeaders);
+    const numbers = this.#wish.numbers ?? ownNumbers(layout, kind, this.#wish.density);
+    return chooseLayout({ ...this.#wish, kind, numbers }, this.#parts.scroller.clientWidth, hasHeaders);
   }
 
   /** Hands the layout to the style sheets and the store. */

@@ -73,6 +73,7 @@
  * @property {boolean} [album] whether its items are those of other collections
  * @property {string} [cover] the address of the picture that stands for an album
  * @property {string[]} [layouts] the preferred one first
+ * @property {{kind: string, [name: string]: any}} [layout] numbers of the preferred one: lengths of cells are those at the usual density
  * @property {{move?: boolean, insert?: boolean, delete?: boolean, refresh?: boolean, marks?: boolean, rate?: string[], offersRatings?: boolean, select?: boolean, albums?: boolean,
  *   export?: boolean, originals?: boolean, paths?: boolean, stacks?: boolean}} [capabilities]
  * @property {{stacked: boolean, gapMilliseconds: number}} [bursts] whether bursts are stacks, too

@@ -73,6 +73,15 @@ extension JSONWriter {
             // The one that suits best comes first.
             let preferred = LayoutDescription.kinds.filter { $0 == capabilities.layout }
             writer.member("layouts", preferred + LayoutDescription.kinds.filter { !preferred.contains($0) })
+            if let kind = preferred.first, !capabilities.layoutOptions.isEmpty {
+                writer.object("layout") { writer in
+                    writer.member("kind", kind)
+                    for (name, value) in capabilities.layoutOptions.sorted(by: { $0.key < $1.key }) {
+                        writer.key(escaping: name)
+                        writer.double(value)
+                    }
+                }
+            }
             writer.object("capabilities") { writer in
                 writer.member("move", mayChange && capabilities.move)
                 writer.member("insert", mayChange && capabilities.insert)

@@ -16,11 +16,13 @@ package struct Capabilities: Sendable, Equatable {
     package var paths: Bool
     /// The layout that suits the collection best; `nil` for the first there is.
     package var layout: String?
+    /// Its numbers, by the names of the layout's options. Lengths of cells are those at the usual size of pages, which scale them.
+    package var layoutOptions: [String: Double]
 
     package init(
         move: Bool = true, insert: Bool = false, delete: Bool = false, refresh: Bool = true,
         marks: Bool = true, rate: [String] = ["like", "dislike"], originals: Bool = false, paths: Bool = false,
-        offersRatings: Bool = false, layout: String? = nil
+        offersRatings: Bool = false, layout: String? = nil, layoutOptions: [String: Double] = [:]
     ) {
         self.move = move
         self.insert = insert
@@ -32,5 +34,6 @@ package struct Capabilities: Sendable, Equatable {
         self.originals = originals
         self.paths = paths
         self.layout = layout
+        self.layoutOptions = layoutOptions
     }
 }

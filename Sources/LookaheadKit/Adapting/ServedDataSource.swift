@@ -23,7 +23,7 @@ final class ServedDataSource: ItemSource {
     ///   - pictures: makes originals of what the source says of pictures; `nil` where there are none.
     ///   - pending: returns the changes that the source has not taken over yet.
     init(
-        _ base: any CollectionDataSource, layout: String?, marks: Bool, pictures: OriginalPictures?,
+        _ base: any CollectionDataSource, layout: CollectionLayout, marks: Bool, pictures: OriginalPictures?,
         pending: @escaping @Sendable () -> [CollectionChange] = { [] }
     ) {
         (self.base, self.pending) = (base, pending)
@@ -36,7 +36,8 @@ final class ServedDataSource: ItemSource {
         moving = base as? any CollectionMoving
         (id, title) = (base.id, base.title)
         capabilities = Capabilities(
-            move: moving != nil, refresh: true, marks: marks, rate: marks ? ["like", "dislike"] : [], layout: layout)
+            move: moving != nil, refresh: true, marks: marks, rate: marks ? ["like", "dislike"] : [],
+            layout: layout.kind, layoutOptions: layout.options)
     }
 
     var abilities: SourceAbilities {

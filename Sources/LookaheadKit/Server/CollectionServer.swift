@@ -47,16 +47,17 @@ public final class CollectionServer: Sendable {
     /// Serves a source. Returns at once; the source is read in the background.
     /// - Parameters:
     ///   - source: its collection is called by its `id`.
-    ///   - layout: how the page shows it first.
+    ///   - layout: how the page shows it first, with cells of what size.
     ///   - marks: whether people may give its items stars, flags and ratings.
     /// - Returns: the collection, to change it and to follow it.
     /// - Throws: `CollectionError`: `collection-exists` for a source that was added before, `bad-identifier` for an identifier that
-    ///   cannot be one, `no-decoder` for one with pictures in a program that has not called `decodeIfAsked()`.
+    ///   cannot be one, `bad-layout` for a number out of range, `no-decoder` for one with pictures in a program that has not called `decodeIfAsked()`.
     @discardableResult
     public func add(
         _ source: some CollectionDataSource, layout: CollectionLayout = .column, marks: Bool = false
     ) throws -> LiveCollection {
         try CollectionSnapshot.check(source.id)
+        try layout.check()
         guard hasDecoder || !(source is any CollectionPictureSource) else {
             throw CollectionError(
                 "no-decoder",
@@ -70,7 +71,7 @@ public final class CollectionServer: Sendable {
         }
         let id = source.id
         let served = ServedDataSource(
-            source, layout: layout.name, marks: marks, pictures: configuration.originals,
+            source, layout: layout, marks: marks, pictures: configuration.originals,
             pending: { [deliveries] in deliveries.pending(of: id) })
         let collection = LiveCollection(of: served, in: engine)
         // Weak: the collection has the engine, which has what is given this.
