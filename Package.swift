@@ -233,7 +233,8 @@ let package = Package(
         .testTarget(
             name: "LookaheadKitTests",
             dependencies: [
-                "LookaheadKit", "GridEngine", "CollectionModel", "CollectionLayout", "SeededRandom", "LookaheadTesting",
+                "LookaheadKit", "GridEngine", "CollectionModel", "CollectionLayout", "JSONText", "SeededRandom",
+                "LookaheadTesting",
             ],
             swiftSettings: settings),
         .testTarget(

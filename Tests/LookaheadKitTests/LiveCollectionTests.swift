@@ -1,6 +1,7 @@
 import CollectionLayout
 import CollectionModel
 import GridEngine
+import JSONText
 import LookaheadTesting
 import Testing
 
@@ -125,6 +126,31 @@ struct LiveCollectionTests {
         let server = try CollectionServer(configuration)
         try await server.add(words).opened()
         try await body(server)
+    }
+
+    @Test func `marks that people give are there to be read, until they are taken away`() async throws {
+        let server = try CollectionServer()
+        let collection = try server.add(Words(), marks: true)
+        try await collection.opened()
+        let changes = collection.changes
+        try await server.mark(
+            ["a", "b"],
+            as: [
+                "stars": .int(4), "flag": .string("pick"), "rating": .string("like"), "colourLabel": .string("green"),
+                "labels": .array([.object(["name": .string("Print")]), .object(["name": .string("Late")])]),
+            ])
+        for await change in changes {
+            #expect(change.operations == [.reconfigure("a"), .reconfigure("b")])
+            break
+        }
+        let found = try collection.marks(of: ["a", "b", "c", "unknown"])
+        #expect(found.keys.sorted() == ["a", "b"])
+        let marks = try #require(found["a"])
+        #expect(marks.stars == 4 && marks.flag == .pick && marks.rating == "like")
+        #expect(marks.colourLabel == "green" && marks.labels == ["Print", "Late"])
+        try await server.mark(
+            ["a"], as: ["stars": .null, "flag": .null, "rating": .null, "colourLabel": .null, "labels": .array([])])
+        #expect(try collection.marks(of: ["a", "b"]) == ["b": marks])
     }
 
     @Test func `what is asked for and what is cancelled is told as demand`() async throws {
@@ -264,6 +290,18 @@ extension CollectionServer {
                 try engine.move(
                     item, in: "words", toAfter: IndexPath(0, place), options: ChangeOptions(author: author)
                 ) { continuation.resume(returning: $0) }
+            } catch {
+                continuation.resume(returning: .failure(error))
+            }
+        }
+        _ = try change.get()
+    }
+
+    /// Marks items as people do.
+    func mark(_ items: [String], as marks: JSONObject) async throws {
+        let change = await withCheckedContinuation { continuation in
+            do throws(GridError) {
+                try engine.mark(.items(items), in: "words", as: marks) { continuation.resume(returning: $0) }
             } catch {
                 continuation.resume(returning: .failure(error))
             }

@@ -25,7 +25,7 @@ public struct CollectionChange: Sendable, Equatable {
         case move(String, from: Path, to: Path, section: String)
         /// An item has another picture: cells are replaced.
         case reload(String)
-        /// An item has other contents or marks: cells are kept.
+        /// An item has other contents or marks: cells are kept. `LiveCollection.marks(of:)` has the marks.
         case reconfigure(String)
         /// A section has left the collection.
         case deleteSection(String, from: Int)

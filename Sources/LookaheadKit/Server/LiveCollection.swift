@@ -68,6 +68,20 @@ public final class LiveCollection: Sendable {
         }
     }
 
+    /// The marks that people gave items (`CollectionServer.add(_:layout:marks:)`), by identifier; items without any are left out. A change of
+    /// marks is a `reconfigure` of `changes`.
+    /// - Parameter ids: any number.
+    /// - Returns: the marks.
+    /// - Throws: `CollectionError` before the collection is open.
+    public func marks(of ids: [String]) throws -> [String: ItemMarks] {
+        do throws(GridError) {
+            let none = ItemMarks(JSONObject())
+            return try engine.marks(ofItems: ids, in: id).mapValues { ItemMarks($0) }.filter { $0.value != none }
+        } catch {
+            throw CollectionError(error)
+        }
+    }
+
     /// Each change from now on, whoever made it, in the order of versions. A reader that is 1,000 changes behind loses the oldest.
     public var changes: some AsyncSequence<CollectionChange, Never> & Sendable { following.stream() }
 

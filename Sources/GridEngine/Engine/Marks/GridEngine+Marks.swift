@@ -42,6 +42,20 @@ extension GridEngine {
         }
     }
 
+    /// The marks that people gave items, by identifier: as attributes, `null` where one was taken away. Items that nobody ever marked are
+    /// left out, and so are those that the collection never had. O(1) for each.
+    /// - Throws: `.notFound`, `.opening`.
+    package func marks(ofItems items: [String], in id: String) throws(GridError) -> [String: JSONObject] {
+        let collection = try served(id).collection
+        collection.settleNames()
+        return try collection.withOpenState { (state) throws(GridError) in
+            items.reduce(into: [:]) { found, item in
+                guard let ordinal = state.items.ordinal(of: item) else { return }
+                found[item] = ItemMarks(of: ItemOrdinal(rawValue: ordinal), in: state.marks)?.patch
+            }
+        }
+    }
+
     /// The labels that items of a collection have, with their colours.
     /// - Throws: `.notFound`, `.opening`.
     package func labels(of id: String) throws(GridError) -> [Label] {

@@ -37,7 +37,10 @@ let emoji = try server.add(Emoji(), marks: true)
 // `collectionView(_:didEndDisplaying:)` and its like: what changes is told as it happens.
 let printing = Task {
     for await change in emoji.changes {
-        for case .reconfigure(let id) in change.operations { print("Rated \(id), version \(change.to)") }
+        for case .reconfigure(let id) in change.operations {
+            let rating = try emoji.marks(of: [id])[id]?.rating ?? "nothing"
+            print("Rated \(id): \(rating), version \(change.to)")
+        }
     }
 }
 
