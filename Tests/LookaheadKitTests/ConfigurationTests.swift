@@ -1,3 +1,4 @@
+import LookaheadTesting
 import Testing
 
 @testable import LookaheadKit
@@ -40,6 +41,40 @@ struct ConfigurationTests {
         let server = try CollectionServer(configuration)
         await #expect { try await server.run() } throws: { ($0 as? CollectionError)?.code == "token-required" }
         await #expect { try await server.run() } throws: { ($0 as? CollectionError)?.code == "already-run" }
+    }
+
+    @Test func `a server serves until its task is cancelled, and leaves its folder and its port to the next one`()
+        async throws
+    {
+        let folder = TemporaryFolder()
+        var configuration = Configuration()
+        (configuration.port, configuration.storage) = (0, .folder(folder.path))
+        for _ in 0..<2 {
+            let server = try CollectionServer(configuration)
+            let collection = try server.add(Words())
+            try await collection.opened()
+            let (changes, following) = (collection.changes, collection.demand)
+            let (addresses, starting) = AsyncStream.makeStream(of: String.self)
+            let running = Task { try await server.run { starting.yield($0) } }
+            for await address in addresses {
+                configuration.port = try #require(Int(address.split(separator: ":").last?.dropLast() ?? ""))
+                break
+            }
+            running.cancel()
+            try await running.value
+            // Whoever follows is told, and nothing is changed any more.
+            for await _ in changes {}
+            for await _ in following {}
+            let error = await #expect(throws: CollectionError.self) { try await collection.reconfigure(["a"]) }
+            #expect(error?.code == "shutting-down")
+        }
+        // Cancelled before it has begun.
+        let server = try CollectionServer(configuration)
+        let running = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await server.run()
+        }
+        try await running.value
     }
 
     @Test func `a certificate that is not there is named`() async throws {

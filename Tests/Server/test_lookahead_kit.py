@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import sqlite3
 import subprocess
 import urllib.request
@@ -157,6 +158,14 @@ def test_a_move_that_was_acknowledged_is_written_back_after_a_crash(products, tm
 def health(address):
     with urllib.request.urlopen(address + "/healthz", timeout=30) as answer:
         return json.loads(answer.read())
+
+
+def test_a_program_that_is_told_to_end_leaves_its_folder_to_the_next_one(products, tmp_path):
+    for number in [signal.SIGTERM, signal.SIGINT]:
+        with running(products, "p.sqlite", 200, 0, folder=tmp_path) as (address, process):
+            opened(address)
+            process.send_signal(number)
+            assert process.wait(60) == 0
 
 
 def test_another_process_s_update_is_seen(products, tmp_path):

@@ -61,7 +61,7 @@ server.get("/board") { _ in Response(contentType: "text/html; charset=utf-8", by
 server.get("/board.css") { _ in Response(contentType: "text/css", bytes: Array(Board.style.utf8)) }
 server.get("/board.js") { _ in Response(contentType: "text/javascript", bytes: Array(Board.script.utf8)) }
 
-let feed = Task {
+Task {
     try await tiles.opened()
     var temperatures: [String: Double] = [:]
     // 50 values a second: in memory, without a version, sent only to those who see the tile.
@@ -75,4 +75,3 @@ let feed = Task {
 }
 
 try await server.run { address in print("Serving at \(address)") }
-feed.cancel()

@@ -45,7 +45,7 @@ let server = try CollectionServer(configuration)
 let collection = try server.add(logs, layout: .list)
 
 // A file that grows: the new lines come at its end, for everybody who looks.
-let following = Task {
+Task {
     while true {
         try await Task.sleep(for: .seconds(1))
         var snapshot = CollectionSnapshot()
@@ -55,4 +55,3 @@ let following = Task {
 }
 
 try await server.run { address in print("Serving at \(address)") }
-following.cancel()

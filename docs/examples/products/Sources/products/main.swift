@@ -1,3 +1,5 @@
+import Dispatch
+import Glibc
 import LookaheadKit
 
 // products [FILE [COUNT [PORT [DATABASE]]]]: serves the table of a database, which is made with COUNT rows when the file is new. Orders are
@@ -15,7 +17,7 @@ let server = try CollectionServer(configuration)
 let products = try server.add(Products(database: database))
 
 // Another process's UPDATE: those rows are read and shown again.
-let watching = Task {
+Task {
     let watcher = try Database(file)
     var version = 0
     var newest = try await watcher.rows("SELECT max(changed) FROM products")[0][0].integer
@@ -30,5 +32,14 @@ let watching = Task {
     }
 }
 
-try await server.run { address in print("Serving at \(address)") }
-watching.cancel()
+let serving = Task { try await server.run { address in print("Serving at \(address)") } }
+
+// SIGTERM and Ctrl+C: the server stores what it has been given, and leaves its folder to the next one.
+let signals = [SIGTERM, SIGINT].map { number in
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+    source.setEventHandler { serving.cancel() }
+    source.resume()
+    return source
+}
+try await serving.value

@@ -35,7 +35,7 @@ let server = try CollectionServer(configuration)
 let emoji = try server.add(Emoji(), marks: true)
 
 // `collectionView(_:didEndDisplaying:)` and its like: what changes is told as it happens.
-let printing = Task {
+Task {
     for await change in emoji.changes {
         for case .reconfigure(let id) in change.operations {
             let rating = try emoji.marks(of: [id])[id]?.rating ?? "nothing"
@@ -45,4 +45,3 @@ let printing = Task {
 }
 
 try await server.run { address in print("Serving at \(address)") }
-printing.cancel()

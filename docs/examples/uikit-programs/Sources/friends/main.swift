@@ -44,7 +44,7 @@ var configuration = Configuration()
 configuration.port = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 8080
 let (server, friends) = (try CollectionServer(configuration), Friends())
 let collection = try server.add(friends)
-let buttons = Task {
+Task {
     for press in 0... {
         try await Task.sleep(for: .seconds(1))
         if press % 3 == 0 { await friends.insert() }
@@ -57,4 +57,3 @@ let buttons = Task {
     }
 }
 try await server.run { address in print("Serving at \(address)") }
-buttons.cancel()
