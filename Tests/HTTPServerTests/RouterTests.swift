@@ -56,6 +56,24 @@ import Testing
         #expect(match(patterns, .get, "") == "404")
     }
 
+    @Test func `a pattern that no request could have, or another route has, is named as a fault`() {
+        var router = Router()
+        for (method, pattern) in RouterTests.patterns { router.on(method, pattern) { _ in .respond(.empty()) } }
+        for (pattern, fault) in [
+            ("", .withoutSlash), ("a", .withoutSlash), ("/{", .badParameter), ("/{}", .badParameter),
+            ("/{*}", .badParameter), ("/x{y}", .badParameter), ("/{x}y", .badParameter), ("/{x", .badParameter),
+            ("/x}", .badParameter), ("/{{x}}", .badParameter), ("/{x*}/y", .badParameter), ("/{x*y}", .badParameter),
+            ("/{x}/{x}", .repeatedParameter("x")), ("/größe", .notOfAddress), ("/a b", .notOfAddress),
+            ("/a?b", .notOfAddress), ("/a", .taken), ("/a/{other}", .taken), ("/{rest*}", .taken),
+        ] as [(String, PatternFault)] {
+            #expect(router.fault(of: .get, pattern) == fault, "\(pattern)")
+        }
+        for pattern in ["/b", "/a/", "/a/{x}/{y}", "/a/{rest*}", "/gr%C3%B6%C3%9Fe", "/a.b-c~d:e"] {
+            #expect(router.fault(of: .get, pattern) == nil, "\(pattern)")
+        }
+        #expect(router.fault(of: .delete, "/a") == nil)
+    }
+
     @Test func `what is encoded decodes to itself`() {
         for text in ["", "a/b", "ä ö%&=+", "日本", "..", "a\u{1}"] {
             #expect(PercentCoding.decode(Array(PercentCoding.encode(text).utf8)) == text)

@@ -77,6 +77,33 @@ struct ConfigurationTests {
         try await running.value
     }
 
+    @Test func `a route that cannot be, or is there already, is refused in words when it is added`() async throws {
+        var configuration = Configuration()
+        (configuration.port, configuration.basePath) = (0, "/shop")
+        let server = try CollectionServer(configuration)
+        func refusal(_ path: String) -> CollectionError? {
+            do { try server.get(path) { _ in Response(text: "") } } catch { return error as? CollectionError }
+            return nil
+        }
+        #expect(refusal("/orders/{order}") == nil && refusal("/") == nil && refusal("/docs.html") == nil)
+        for path in ["", "orders", "/{", "/a{b}", "/{rest*}", "/{a}/{a}", "/größe", "/a b"] {
+            #expect(refusal(path)?.code == "bad-route", "\(path)")
+        }
+        for path in [
+            "/orders/{order}", "/orders/{number}", "/docs", "/dashboard", "/healthz", "/metrics", "/shop", "/api",
+            "/api/v1/collections/mine", "/api/own",
+        ] {
+            let error = refusal(path)
+            #expect(error?.code == "route-taken" && error?.description.contains(path) == true, "\(path)")
+        }
+        let running = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await server.run()
+        }
+        try await running.value
+        #expect(refusal("/late")?.code == "already-run")
+    }
+
     @Test func `a certificate that is not there is named`() async throws {
         var configuration = Configuration()
         (configuration.tlsCertificate, configuration.tlsKey) = ("/nowhere/one.pem", "/nowhere/two.pem")

@@ -5,7 +5,7 @@ final class RouteTree: Sendable {
 
     init(_ router: Router) {
         let builder = Builder()
-        for route in router.routes { builder.insert(Route.segments(route.pattern)[...], route) }
+        for route in router.routes { builder.insert(route.segments[...], route) }
         root = builder.node()
     }
 

@@ -5,7 +5,7 @@
 ///
 /// A pattern's segments are literal, `{name}` for one segment, or, at the end, `{name*}` for the rest (which may be
 /// empty). Literals are tried before parameters, parameters before the rest. GET handles HEAD too; OPTIONS is handled for
-/// every path. An invalid pattern traps.
+/// every path. An invalid pattern traps: see `fault(of:_:)`.
 package struct Router: Sendable {
     private(set) var routes: [Route] = []
     /// Advice where no route is.
@@ -30,15 +30,24 @@ package struct Router: Sendable {
         streaming: BodyStreaming? = nil, isChange: Bool? = nil, guestAccess: GuestAccess = .never,
         query: [String: Bool]? = nil, _ handler: @escaping HTTPHandler
     ) {
-        precondition(
-            !routes.contains { $0.method == method && $0.pattern == pattern },
-            "two handlers for \(method.name) \(pattern)")
+        if let fault = fault(of: method, pattern) { preconditionFailure("\(method.name) \(pattern): \(fault)") }
         routes.append(
             Route(
                 method: method, pattern: pattern, accepts: accepts + (streaming.map { [$0.mediaType] } ?? []),
                 maxBodyBytes: maxBodyBytes, streaming: streaming,
                 queryNames: query?.map { (Array($0.key.utf8), $0.value) }, isChange: isChange ?? !method.isSafe,
                 guestAccess: query?[Tickets.name] == nil ? guestAccess : .withTicket, handler: handler))
+    }
+
+    /// Why a pattern cannot be added; `nil` when it can.
+    package func fault(of method: HTTPMethod, _ pattern: String) -> PatternFault? {
+        do throws(PatternFault) {
+            let segments = try Route.parsed(pattern)
+            let isTaken = routes.contains { $0.method == method && Route.isSame($0.segments, segments) }
+            return isTaken ? .taken : nil
+        } catch {
+            return error
+        }
     }
 
     /// All routes, in the order in which they were added.
@@ -62,6 +71,7 @@ package struct Router: Sendable {
 final class Route: Sendable {
     let method: HTTPMethod
     let pattern: String
+    let segments: [Segment]
     /// In the order of the pattern, without the star of a rest.
     let parameterNames: [String]
     let accepts: [String]
@@ -84,7 +94,8 @@ final class Route: Sendable {
         self.isChange = isChange
         self.method = method
         self.pattern = pattern
-        self.parameterNames = Route.segments(pattern).compactMap(\.parameterName)
+        segments = Route.segments(pattern)
+        parameterNames = segments.compactMap(\.parameterName)
         self.accepts = accepts
         self.maxBodyBytes = maxBodyBytes
         self.streaming = streaming
@@ -126,17 +137,67 @@ final class Route: Sendable {
     }
 
     static func segments(_ pattern: String) -> [Segment] {
-        precondition(pattern.first == "/", "pattern must begin with a slash: \(pattern)")
-        let parts = pattern.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-        return parts.enumerated().map { index, part in
-            guard part.first == "{" else { return .literal(Array(part.utf8)) }
-            precondition(part.last == "}", "parameter without an end: \(pattern)")
-            let name = part.dropFirst().dropLast()
-            guard name.last == "*" else { return .parameter(String(name)) }
-            precondition(index == parts.count - 1, "a rest must stand at the end: \(pattern)")
-            return .rest(String(name.dropLast()))
+        do throws(PatternFault) { return try parsed(pattern) } catch {
+            preconditionFailure("\(pattern): \(error)")
         }
     }
+
+    static func parsed(_ pattern: String) throws(PatternFault) -> [Segment] {
+        guard pattern.first == "/" else { throw .withoutSlash }
+        let parts = pattern.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        var segments: [Segment] = []
+        var names: Set<String> = []
+        for (index, part) in parts.enumerated() {
+            guard part.contains(where: { $0 == "{" || $0 == "}" }) else {
+                // Requests are compared byte by byte.
+                guard part.utf8.allSatisfy(isOfAddress) else { throw .notOfAddress }
+                segments.append(.literal(Array(part.utf8)))
+                continue
+            }
+            let isRest = part.hasSuffix("*}")
+            let name = part.dropFirst().dropLast(isRest ? 2 : 1)
+            guard part.first == "{", part.last == "}", !name.isEmpty, !name.contains(where: { "{}*".contains($0) }),
+                !isRest || index == parts.count - 1
+            else { throw .badParameter }
+            guard names.insert(String(name)).inserted else { throw .repeatedParameter(String(name)) }
+            segments.append(isRest ? .rest(String(name)) : .parameter(String(name)))
+        }
+        return segments
+    }
+
+    /// Whether two patterns are of the same paths, whatever their parameters are called.
+    static func isSame(_ one: [Segment], _ other: [Segment]) -> Bool {
+        one.count == other.count
+            && zip(one, other).allSatisfy {
+                switch ($0, $1) {
+                case (.parameter, .parameter), (.rest, .rest): true
+                default: $0 == $1
+                }
+            }
+    }
+
+    /// Whether a byte may stand in a path as requests have it (RFC 3986).
+    private static func isOfAddress(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~!$&'()*+,;=:@%".utf8.contains(byte)
+        }
+    }
+}
+
+/// Why a pattern of paths cannot be added to a router.
+package enum PatternFault: Error, Equatable {
+    /// It does not begin with a slash.
+    case withoutSlash
+    /// A brace that is no part of `{name}`, or of `{name*}` at the end.
+    case badParameter
+    case repeatedParameter(String)
+    /// Characters that no request has, since they are percent-encoded there.
+    case notOfAddress
+    /// There is a route of the same method and paths.
+    case taken
 }
 
 /// Bodies of one media type that a route uses while they arrive; its handler gets the others.

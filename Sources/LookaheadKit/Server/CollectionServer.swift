@@ -21,6 +21,8 @@ public final class CollectionServer: Sendable {
     private struct State {
         var collections: Set<String> = []
         var routes: [OwnRoute] = []
+        /// All routes, once the program has added one.
+        var router: Router?
         var hasRun = false
         var isClosed = false
     }
@@ -89,8 +91,23 @@ public final class CollectionServer: Sendable {
     ///   - path: such as `/orders/{order}`; a segment in braces is a parameter. Not below `/api`. It comes before a file of the page of
     ///     that name.
     ///   - respond: called for each GET, on Swift's executor. What it throws is answered with 500, a `CollectionError` with its sentence.
-    public func get(_ path: String, _ respond: @escaping @Sendable (Request) async throws -> Response) {
-        state.withLock { $0.routes.append(OwnRoute(path: path, respond: respond)) }
+    /// - Throws: `CollectionError`: `bad-route` for a path that cannot be one, `route-taken`, `already-run`.
+    public func get(_ path: String, _ respond: @escaping @Sendable (Request) async throws -> Response) throws {
+        let route = OwnRoute(path: path, respond: respond)
+        try state.withLock { state throws(CollectionError) in
+            guard !state.hasRun else { throw CollectionError("already-run", "Routes come before run().") }
+            var router = state.router ?? builtInRoutes
+            try route.check(beside: router)
+            route.register(in: &router)
+            state.router = router
+            state.routes.append(route)
+        }
+    }
+
+    private var builtInRoutes: Router {
+        var http = HTTPServer.Configuration()
+        http.basePath = configuration.basePath ?? ""
+        return ServedInterface(engine: engine, http: http).builtInRoutes
     }
 
     /// Listens, and serves until the task is cancelled. Then waits for the changes that are being stored, and closes. Once.

@@ -5,6 +5,27 @@ struct OwnRoute: Sendable {
     let path: String
     let respond: @Sendable (Request) async throws -> Response
 
+    /// - Parameter router: with all routes that there are already.
+    /// - Throws: `CollectionError` for a path that the router cannot have, or that is not the program's.
+    func check(beside router: Router) throws(CollectionError) {
+        guard path != "/api", !path.hasPrefix("/api/") else {
+            throw CollectionError("route-taken", "Paths below /api are those of the interface, and so is \(path).")
+        }
+        // The rest of a path, `{name*}`, is the page's.
+        switch path.hasSuffix("*}") ? .badParameter : router.fault(of: .get, path) {
+        case nil: return
+        case .withoutSlash: throw Self.bad("The path of a route begins with a slash, and not as “\(path)” does.")
+        case .badParameter:
+            throw Self.bad("A parameter is a whole segment of a path, such as {order}: “\(path)” has another brace.")
+        case .repeatedParameter(let name): throw Self.bad("“\(path)” has the parameter {\(name)} twice.")
+        case .notOfAddress:
+            throw Self.bad("A path is written as it is in addresses, percent-encoded, and not as “\(path)” is.")
+        case .taken: throw CollectionError("route-taken", "There is a route \(path) already.")
+        }
+    }
+
+    private static func bad(_ sentence: String) -> CollectionError { CollectionError("bad-route", sentence) }
+
     func register(in router: inout Router) {
         let names = path.split(separator: "/").filter { $0.hasPrefix("{") && $0.hasSuffix("}") }.map {
             String($0.dropFirst().dropLast())

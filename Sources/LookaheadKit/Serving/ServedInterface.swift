@@ -38,19 +38,32 @@ package struct ServedInterface {
         // The interface shows the figures of the server that serves it.
         let served = ServedBy()
         var router = Router()
-        GridAPI(
-            engine: engine, additionalSettings: settings, metrics: metrics, missingConfinement: missingConfinement,
-            originalLimit: descriptors.originals, server: { served.server?.statistics }
-        )
-        .register(in: &router)
-        for folder in ["/dashboard", "/docs"] { Self.redirect(folder, to: folder + "/", in: &router) }
-        // Without its slash, the page would look for its files beside itself.
-        if !http.basePath.isEmpty { Self.redirect(http.basePath, to: "/", in: &router) }
+        register(in: &router, originalLimit: descriptors.originals) { served.server?.statistics }
         routes(&router)
         router.files(files)
         let server = HTTPServer(configuration: configuration, router: router)
         served.server = server
         return server
+    }
+
+    /// The routes that a server has before those of `routes`.
+    package var builtInRoutes: Router {
+        var router = Router()
+        register(in: &router, originalLimit: 0) { nil }
+        return router
+    }
+
+    private func register(
+        in router: inout Router, originalLimit: Int, statistics: @escaping @Sendable () -> HTTPServer.Statistics?
+    ) {
+        GridAPI(
+            engine: engine, additionalSettings: settings, metrics: metrics, missingConfinement: missingConfinement,
+            originalLimit: originalLimit, server: statistics
+        )
+        .register(in: &router)
+        for folder in ["/dashboard", "/docs"] { Self.redirect(folder, to: folder + "/", in: &router) }
+        // Without its slash, the page would look for its files beside itself.
+        if !http.basePath.isEmpty { Self.redirect(http.basePath, to: "/", in: &router) }
     }
 
     private static func redirect(_ path: String, to target: String, in router: inout Router) {

@@ -84,28 +84,28 @@ configuration.storage = words.first.map { .postgres($0) } ?? .folder("faulty.ord
 let server = try CollectionServer(configuration)
 let sources = Fault.allCases.map { Faulty($0) }
 for source in sources { try server.add(source) }
-server.get("/list/{name}") { request in
+try server.get("/list/{name}") { request in
     Response(text: sources.first { $0.id == request.parameters["name"] }?.items.value.joined(separator: " ") ?? "")
 }
-server.get("/mend") { _ in
+try server.get("/mend") { _ in
     Switches.isMended.store(true, ordering: .relaxed)
     return Response(text: "mended")
 }
-server.get("/crash") { _ in
+try server.get("/crash") { _ in
     Switches.crashes.store(true, ordering: .relaxed)
     return Response(text: "soon")
 }
-server.get("/echo/{word}/{number}") { request in
+try server.get("/echo/{word}/{number}") { request in
     Response(
         status: 201,
         text:
             "\(request.path) \(request.parameters["word"] ?? "") \(request.parameters["number"] ?? "") \(request.query)"
     )
 }
-server.get("/page") { _ in Response(contentType: "text/html", bytes: Array("<!doctype html>".utf8)) }
-server.get("/refused") { _ in throw CollectionError("no", "Not today.") }
-server.get("/broken") { _ in throw CancellationError() }
-server.get("/slow") { _ in
+try server.get("/page") { _ in Response(contentType: "text/html", bytes: Array("<!doctype html>".utf8)) }
+try server.get("/refused") { _ in throw CollectionError("no", "Not today.") }
+try server.get("/broken") { _ in throw CancellationError() }
+try server.get("/slow") { _ in
     try await Task.sleep(for: .seconds(1))
     return Response(text: "slow")
 }

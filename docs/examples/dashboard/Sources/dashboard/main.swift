@@ -57,9 +57,9 @@ configuration.port = CommandLine.arguments.dropFirst().first.flatMap { Int($0) }
 configuration.storage = .folder("dashboard.orders")
 let server = try CollectionServer(configuration)
 let tiles = try server.add(Tiles(), layout: .column(minColumnWidth: 200, cellHeight: 120))
-server.get("/board") { _ in Response(contentType: "text/html; charset=utf-8", bytes: Array(Board.page.utf8)) }
-server.get("/board.css") { _ in Response(contentType: "text/css", bytes: Array(Board.style.utf8)) }
-server.get("/board.js") { _ in Response(contentType: "text/javascript", bytes: Array(Board.script.utf8)) }
+try server.get("/board") { _ in Response(contentType: "text/html; charset=utf-8", bytes: Array(Board.page.utf8)) }
+try server.get("/board.css") { _ in Response(contentType: "text/css", bytes: Array(Board.style.utf8)) }
+try server.get("/board.js") { _ in Response(contentType: "text/javascript", bytes: Array(Board.script.utf8)) }
 
 Task {
     try await tiles.opened()
