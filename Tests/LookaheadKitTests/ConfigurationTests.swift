@@ -28,6 +28,7 @@ struct ConfigurationTests {
         #expect(refusal { $0.basePath = "photos" } == "bad-base-path")
         #expect(refusal { $0.trustedProxy = ["proxy.example"] } == "bad-address")
         #expect(refusal { $0.tlsKey = "key.pem" } == "half-tls")
+        #expect(refusal { $0.renditionKeyFile = "keys" } == "rendition-store-missing")
         for number in [-1, 65_536] { #expect(refusal { $0.port = number } == "out-of-range") }
         for number in [0, 257, .min] { #expect(refusal { $0.loaders = number } == "out-of-range") }
         for number in [-1, 1001] { #expect(refusal { $0.backups = number } == "out-of-range") }

@@ -11,7 +11,7 @@ import urllib.request
 
 import pytest
 from own_programs import BUILD, EXAMPLES, compile_program, import_words, running
-from running import ROOT, poll
+from running import BINARY, ROOT, poll
 
 DUMP = ROOT / "docs" / "api" / "LookaheadKit.txt"
 PROGRAMS = [("products", "products"), ("dashboard", "dashboard"), ("logs", "logs"), ("uikit-programs", "emoji-rater"),
@@ -79,6 +79,25 @@ def test_the_program_in_the_documentation_compiles(module_path):
     words = ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-emit-sil", "-wmo", "-o", "/dev/null", *import_words(), folder / "main.swift"]
     done = subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr[-4000:]
+
+
+# Options of `lookahead serve` that a program does not have, and why.
+OTHERS = {
+    "urls": "its sources", "demo": "its sources", "items": "its sources", "watch": "its sources", "demo-latency": "its sources",
+    "demo-seed": "its sources", "originals": "no source of a program offers files to download",
+    "prepare": "a picture may cost a program what nobody has asked for", "data": "storage", "store": "storage",
+    "token-file": "it reads its own files", "read-only-token-file": "it reads its own files", "config": "the command line's",
+    "open": "the command line's", "log-format": "it has its own log", "verbose": "it has its own log", "help": "the command line's",
+    "version": "the command line's"}
+
+
+def test_the_configuration_has_the_options_of_the_program_under_their_names():
+    shown = set(re.findall(r"^  --([a-z-]+)", subprocess.run([BINARY, "serve", "--help"], capture_output=True, text=True, timeout=60).stdout, re.MULTILINE))
+    own = {name.replace("-", "") for name in shown - set(OTHERS)}
+    offered = {name.lower() for name in re.findall(r"^Configuration\.(\w+): var", DUMP.read_text(), re.MULTILINE)}
+    # `storage` stands for two of them; the decoder is hidden there.
+    assert own == offered - {"storage", "decoder"}
+    assert set(OTHERS) <= shown
 
 
 def test_the_reference_programs_have_at_most_sixty_lines():

@@ -2,13 +2,17 @@
 
 import http.client
 import json
+import os
 import re
+import shutil
+import ssl
 import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
+from certificates import Certificate
 from own_programs import compile_program, running
 from running import poll
 
@@ -177,6 +181,27 @@ def test_changes_wait_in_order_while_writing_back_fails_and_none_is_lost(address
     ask(address, "/mend")
     poll(lambda: ask(address, "/list/failing")[1].split() == wanted, 60)
     poll(lambda: ask(address, "/healthz")[1]["status"] == "ok")
+
+
+def test_a_renewed_certificate_is_used_without_a_restart(faulty, tmp_path):
+    old, new = Certificate(tmp_path / "old"), Certificate(tmp_path / "new")
+    file, key = tmp_path / "used.pem", tmp_path / "used.key"
+    shutil.copy(old.file, file), shutil.copy(old.key, key)
+    with running(faulty, file, key, folder=tmp_path) as (address, _):
+        def is_served(certificate):
+            try:
+                with urllib.request.urlopen(f"{address}/healthz", timeout=30, context=certificate.context) as answer:
+                    return answer.status == 200
+            except urllib.error.URLError as error:
+                assert isinstance(error.reason, ssl.SSLCertVerificationError), error
+                return False
+
+        assert is_served(old) and not is_served(new)
+        # One without the other: what was in use stays.
+        shutil.copy(new.file, file)
+        shutil.copy(new.key, tmp_path / "next.key")
+        os.replace(tmp_path / "next.key", key)
+        poll(lambda: is_served(new), 30, "the new one is in use")
 
 
 def test_a_crash_in_the_programs_code_loses_no_move_that_was_acknowledged(faulty, tmp_path):

@@ -8,9 +8,12 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from own_programs import compile_program, running
+from lacking_system import lacking_system
+from own_programs import BUILD, compile_program, running
 from pictures import png, write_png
 from running import poll
+from seaweed import Seaweed
+from videos import write_video
 from web_origin import WebOrigin
 
 PROGRAM = Path(__file__).parent.parent / "Support" / "pictured_program"
@@ -89,6 +92,55 @@ def test_what_is_no_picture_is_said_and_harms_no_other(start):
             assert status in (404, 422) and problem["code"] == code, (item, problem)
             assert sentence is None or problem["detail"] == sentence
         assert image(address, "file")[0] == 200
+
+
+def test_what_one_program_has_made_another_takes_from_the_bucket(pictured, origin, tmp_path):
+    store = Seaweed()
+    try:
+        bucket, keys = store.bucket("kit"), tmp_path / "keys"
+        keys.write_text(f"aws_access_key_id = {Seaweed.KEY}\naws_secret_access_key = {Seaweed.SECRET}\n")
+        made, asked = [], len(origin.asked)
+        for name in ["one", "two"]:
+            (tmp_path / name).mkdir()
+            with running(pictured, "none", f"{origin.address}/shared", "private", bucket, keys, folder=tmp_path / name) as (address, _):
+                opened(address)
+                status, body = image(address, "address")
+                assert status == 200, body
+                made.append(body)
+                poll(lambda: store.objects("kit/pictures/v4"), 20, "it is put")
+        assert made[0] == made[1] and len(origin.asked) == asked + 1
+    finally:
+        store.remove()
+
+
+def test_a_bucket_without_a_key_is_refused_in_words(pictured, tmp_path):
+    done = subprocess.run(
+        [pictured, "one.png", "http://127.0.0.1/", "private", "s3://bucket/pictures", "missing"], cwd=tmp_path, capture_output=True,
+        text=True, timeout=60)
+    assert done.returncode != 0 and "The file missing of renditionKeyFile cannot be read." in done.stderr
+
+
+def test_a_video_shows_a_picture_where_its_program_is_beside_this_one(pictured, origin, tmp_path):
+    video = write_video(tmp_path / "clip.webm")
+    helper = pictured.parent / "lookahead-video"
+    helper.symlink_to(BUILD / "lookahead-video")
+    try:
+        with running(pictured, video, origin.address, "public", folder=tmp_path) as (address, _):
+            opened(address)
+            status, body = image(address, "file")
+            assert status == 200, body
+    finally:
+        helper.unlink()
+
+
+def test_decoders_that_are_confined_in_part_are_said_to_be(pictured, origin, tmp_path):
+    lacking = lacking_system(tmp_path / "without")
+    file = write_png(tmp_path / "one.png", 1, 300, 200)
+    with running(lacking, pictured, file, origin.address, "public", folder=tmp_path) as (address, _):
+        opened(address)
+        assert image(address, "file")[0] == 200
+        with urllib.request.urlopen(f"{address}/healthz", timeout=30) as answer:
+            assert json.loads(answer.read())["missingConfinement"] == ["files", "threads"]
 
 
 def test_the_program_is_run_once_whatever_is_decoded(start, tmp_path):

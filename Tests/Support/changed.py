@@ -33,7 +33,7 @@ ROWS = [
     ("Sources/DemoCollections/", "demo_data", "demos dashboard"),
     ("Sources/ZipArchive/", "export", "downloads"),
     ("Sources/PrometheusMetrics/", "interface", ""),
-    ("Sources/LookaheadKit/", "lookahead_kit command_line", "own_data"),
+    ("Sources/LookaheadKit/", "lookahead_kit own_* command_line", "own_data"),
     ("Sources/lookahead/", "command_line configuration service doctor log export backups read_only", ""),
     ("Sources/", "command_line restart", "first_screen"),
     ("Public/grid/albums/", "", "album*"),

@@ -79,7 +79,7 @@ def running(program, *words, folder):
     try:
         line = process.stdout.readline()
         watch.cancel()
-        found = re.match(r"Serving at (http://\S+)/$", line.strip())
+        found = re.match(r"Serving at (https?://\S+)/$", line.strip())
         assert found, f"no address but {line!r}: {process.stderr.read() if process.poll() is not None else ''}"
         yield found[1], process
     finally:

@@ -19,6 +19,8 @@ public struct Configuration: Sendable {
     public var port = 8080
     /// Where orders and marks are stored.
     public var storage = Storage.memory
+    /// Whether `CollectionServer.init` waits for as long as the database of `storage` is away, and does not throw.
+    public var waitForStore = false
     /// Whether to look into the database of `storage` every 20 ms for what other servers changed: for databases without LISTEN and NOTIFY.
     /// All servers of a database need it.
     public var pollStore = false
@@ -36,7 +38,8 @@ public struct Configuration: Sendable {
     public var basePath: String?
     /// Addresses of proxies whose `Forwarded` and `X-Forwarded-For` are believed.
     public var trustedProxy: [String] = []
-    /// A file with the certificates of TLS (PEM, the server's own first). It needs `tlsKey`.
+    /// A file with the certificates of TLS (PEM, the server's own first). It needs `tlsKey`. Both are read again when they change; while
+    /// they do not go together, those before stay in use.
     public var tlsCertificate: String?
     /// A file with the private key of `tlsCertificate`.
     public var tlsKey: String?
@@ -44,12 +47,20 @@ public struct Configuration: Sendable {
     public var loaders = 4
     /// Whether pictures may come from private addresses and from this machine.
     public var allowPrivate = false
+    /// Whether a small preview of each picture is shown while it loads.
+    public var previews = true
     /// The folder that caches prepared pictures; `nil` for none.
     public var cache: String?
     /// Maximum size of that folder, in GB.
     public var diskCache = 2.0
     /// Maximum memory for prepared pictures, in MB.
     public var memoryCache = 128
+    /// An S3 bucket in which several servers share prepared pictures: `s3://bucket/prefix?endpoint=https://host:port&region=name`, without
+    /// the endpoint at Amazon.
+    public var renditionStore: String?
+    /// A file with the access key of `renditionStore`, as Amazon's tools write it. `nil` for the environment's: `AWS_ACCESS_KEY_ID` and
+    /// `AWS_SECRET_ACCESS_KEY`.
+    public var renditionKeyFile: String?
     /// The program that decodes pictures, when it is not this one (`CollectionServer.decodeIfAsked`).
     public var decoder: String?
     /// The number of daily backups that are kept in the folder of `storage`.

@@ -16,6 +16,7 @@ public final class CollectionServer: Sendable {
     let deliveries: Deliveries
     /// Whether pictures can be decoded: a decoder that is a later line of `main` would come after what the lines before it do.
     private let hasDecoder: Bool
+    private let missingConfinement: @Sendable () -> [String]
     private let state = Mutex(State())
 
     private struct State {
@@ -30,17 +31,19 @@ public final class CollectionServer: Sendable {
     /// Opens what is stored. Listens at `run()`.
     /// - Parameter configuration: how it listens and where it stores.
     /// - Throws: `CollectionError`: `folder-in-use`, `disk-full`, `not-stored`, `no-postgresql`; `token-too-short`, `token-missing`,
-    ///   `out-of-range` and the like for a configuration that cannot be used.
+    ///   `no-rendition-key`, `out-of-range` and the like for a configuration that cannot be used.
     public init(_ configuration: Configuration = Configuration()) throws {
         self.configuration = configuration
         hasDecoder = configuration.hasDecoder
         try configuration.check()
+        let pictures = try configuration.pictures()
+        missingConfinement = pictures.missingConfinement
         store = try configuration.openStore()
         let deliveries = Deliveries(store: store?.changes)
         self.deliveries = deliveries
         engine = GridEngine(
-            configuration: .init(loaders: configuration.loaders), loader: configuration.loader(), store: store?.changes,
-            features: [{ deliveries.meet($0) }])
+            configuration: .init(loaders: configuration.loaders, previews: configuration.previews),
+            loader: pictures.loader, store: store?.changes, features: [{ deliveries.meet($0) }])
         engine.startHousekeeping()
     }
 
@@ -121,11 +124,16 @@ public final class CollectionServer: Sendable {
             return state.routes
         }
         defer { close() }
+        // Before the files are read: one that changes meanwhile is read again.
+        let stamps = configuration.certificateFiles?.stamps ?? []
         let server = try server(with: routes)
         let port: Int
         do throws(HTTPServerError) { port = try server.start() } catch { throw CollectionError(error) }
         let address = configuration.address(host: server.host ?? configuration.host, port: port)
-        store?.announce(url: address, certificateFile: configuration.tlsCertificate)
+        let certificate = configuration.certificateFiles
+        store?.announce(url: address, certificateFile: certificate?.absoluteCertificate)
+        let renewal = certificate.map { CertificateWatch($0, read: stamps, for: server) }
+        defer { withExtendedLifetime(renewal) {} }
         started(address)
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         await withTaskCancellationHandler {
@@ -140,6 +148,7 @@ public final class CollectionServer: Sendable {
 
     private func server(with routes: [OwnRoute]) throws -> HTTPServer {
         var interface = ServedInterface(engine: engine, http: try configuration.http())
+        interface.missingConfinement = missingConfinement
         interface.routes = { router in for route in routes { route.register(in: &router) } }
         guard let page = PageFolder.find(),
             let server = interface.server(page: page, descriptors: .ofThisProcess)

@@ -34,6 +34,9 @@ extension Configuration {
         if (tlsCertificate == nil) != (tlsKey == nil) {
             throw CollectionError("half-tls", "tlsCertificate and tlsKey are used together.")
         }
+        if renditionKeyFile != nil, renditionStore == nil {
+            throw CollectionError("rendition-store-missing", "renditionKeyFile is the key of renditionStore.")
+        }
         guard (0...65_535).contains(port), (1...256).contains(loaders), (0...1000).contains(backups),
             (0...1_000_000).contains(memoryCache), (0...1_000_000).contains(diskCache)
         else {
@@ -54,14 +57,16 @@ extension Configuration {
         (http.guestOrigins, http.readOnlyGuestOrigins) = (corsOrigin + corsReadOnlyOrigin, corsReadOnlyOrigin)
         (http.allowedHosts, http.trustedProxies, http.basePath) = (allowHost, trustedProxy, basePath ?? "")
         if case .folder(let folder) = storage { http.spoolFolder = folder }
-        if let tlsCertificate, let tlsKey {
-            do throws(TLSProblem) {
-                http.identity = try TLSIdentity(certificateFile: tlsCertificate, keyFile: tlsKey)
-            } catch {
-                throw CollectionError("tls-unusable", "TLS cannot be used: \(error.description).")
-            }
+        do throws(TLSProblem) { http.identity = try certificateFiles?.load() } catch {
+            throw CollectionError("tls-unusable", "TLS cannot be used: \(error.description).")
         }
         return http
+    }
+
+    /// `nil` without TLS.
+    var certificateFiles: CertificateFiles? {
+        guard let tlsCertificate, let tlsKey else { return nil }
+        return CertificateFiles(certificate: tlsCertificate, key: tlsKey)
     }
 
     func address(host: String, port: Int) -> String {

@@ -59,7 +59,11 @@ extension Configuration {
             do throws(StoreAddress.Invalid) { address = try StoreAddress(text) } catch {
                 throw CollectionError("bad-address", "The address of the database cannot be used: \(error.reason).")
             }
-            do throws(StoreError) { return .shared(try SharedStore(at: address, polls: pollStore)) } catch {
+            // For as long as it takes: thirty years.
+            let patience = Duration.seconds(waitForStore ? 1_000_000_000 : 30)
+            do throws(StoreError) {
+                return .shared(try SharedStore(at: address, patience: patience, polls: pollStore))
+            } catch {
                 throw CollectionError(error, folder: address.description)
             }
         }

@@ -117,7 +117,7 @@ struct RenditionStoreFindings {
         do throws(RenditionKeyFile.Refusal) {
             key = try serve.renditionKey()
         } catch {
-            return [.error("\(error)", "See --rendition-key-file.")]
+            return [.error(error.description, "See --rendition-key-file.")]
         }
         if let problem = SharedRenditions.problem(at: address, key: key) {
             return [

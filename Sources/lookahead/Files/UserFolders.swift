@@ -1,5 +1,4 @@
 import Glibc
-import Renditions
 
 /// The user's folders, by the XDG base directory specification.
 enum UserFolders {
@@ -27,28 +26,4 @@ func isFile(_ path: String) -> Bool {
 func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && access(path, R_OK | X_OK) == 0
-}
-
-/// The program that takes pictures from videos: beside this one, or where packages keep what nobody calls by name. There may be
-/// none: videos are played all the same.
-enum VideoProgram {
-    private static let name = "lookahead-video"
-
-    /// `nil` where it is not installed.
-    static var path: String? {
-        guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
-        defer { free(resolved) }
-        let folder = String(cString: resolved).split(separator: "/").dropLast().joined(separator: "/")
-        return ["/\(folder)/\(name)", "/\(folder)/../lib/lookahead/\(name)"].first { access($0, X_OK) == 0 }
-    }
-
-    /// Workers that start with the first video.
-    static func decoder(width: Int, isBehind: Bool = false) -> WorkerDecoder? {
-        let limits = WorkerLimits.video
-        return path.map {
-            WorkerDecoder(
-                program: $0, arguments: ["\(limits.addressSpaceBytes)"] + (isBehind ? ["--behind"] : []), width: width,
-                limits: limits, startsAtOnce: false)
-        }
-    }
 }

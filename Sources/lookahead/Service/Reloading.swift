@@ -1,4 +1,5 @@
 import GridEngine
+import HTTPServer
 import Logging
 
 /// SIGHUP: what the configuration file and the environment say now, as far as a running server can change it. Used on the thread that

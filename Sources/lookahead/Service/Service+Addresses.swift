@@ -82,7 +82,17 @@ extension Service {
     }
 
     func watchCertificate(of server: HTTPServer, read stamps: [CertificateFiles.FileStamp?]) -> CertificateWatch? {
-        options.certificateFiles.map { CertificateWatch($0, read: stamps, for: server, log: log) }
+        options.certificateFiles.map {
+            CertificateWatch($0, read: stamps, for: server) { [log] news in
+                switch news {
+                case .isUsed(let identity, let files):
+                    log.info("The certificate in \(value: files.certificate) is in use from now on")
+                    if let warning = TLSAdvice.validity(of: identity) { log.warning("\(value: warning)") }
+                case .isUnusable(let problem):
+                    log.error("The certificate that was in use stays: \(value: problem)")
+                }
+            }
+        }
     }
 
     /// A proxy that is named is taken to have TLS.

@@ -1,6 +1,7 @@
 import Glibc
 import GridEngine
 import HTTPServer
+import Renditions
 
 /// Why the program cannot serve. The description is written to stderr.
 enum ServiceError: Error, CustomStringConvertible {

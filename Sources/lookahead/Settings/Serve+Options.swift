@@ -1,6 +1,7 @@
 import ArgumentParser
 import Downloads
 import Glibc
+import Renditions
 import SharedStore
 
 extension Serve {
@@ -48,14 +49,7 @@ extension Serve {
     /// The key to the store: of the file, else of the environment.
     /// - Throws: why there is none.
     func renditionKey() throws(RenditionKeyFile.Refusal) -> S3AccessKey {
-        if let renditionKeyFile { return try RenditionKeyFile(path: renditionKeyFile).key() }
-        guard let id = environment("AWS_ACCESS_KEY_ID"), let secret = environment("AWS_SECRET_ACCESS_KEY") else {
-            throw .missing
-        }
-        guard let key = S3AccessKey(id: id, secret: secret, sessionToken: environment("AWS_SESSION_TOKEN")) else {
-            throw .unfit("The access key in the environment")
-        }
-        return key
+        try RenditionKeyFile.key(in: renditionKeyFile)
     }
 }
 

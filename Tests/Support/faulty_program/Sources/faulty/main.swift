@@ -79,8 +79,9 @@ extension Mutex where Value == [String] {
 let words = CommandLine.arguments.dropFirst()
 var configuration = Configuration()
 configuration.port = 0
-// faulty [DATABASE]
-configuration.storage = words.first.map { .postgres($0) } ?? .folder("faulty.orders")
+// faulty [DATABASE], or faulty CERTIFICATE KEY
+configuration.storage = words.count == 1 ? .postgres(words.first ?? "") : .folder("faulty.orders")
+if words.count == 2 { (configuration.tlsCertificate, configuration.tlsKey) = (words.first, words.last) }
 let server = try CollectionServer(configuration)
 let sources = Fault.allCases.map { Faulty($0) }
 for source in sources { try server.add(source) }

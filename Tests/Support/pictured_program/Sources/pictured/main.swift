@@ -47,10 +47,12 @@ struct Pictured: CollectionPictureSource {
     }
 }
 
+// pictured FILE ADDRESS private|public|forgetful [BUCKET KEYS]
 let words = CommandLine.arguments
 var configuration = Configuration()
 configuration.port = 0
 configuration.allowPrivate = words[3] == "private"
+if words.count > 5 { (configuration.renditionStore, configuration.renditionKeyFile) = (words[4], words[5]) }
 let server = try CollectionServer(configuration)
 try server.add(Pictured(file: words[1], address: words[2]))
 try await server.run { address in print("Serving at \(address)") }

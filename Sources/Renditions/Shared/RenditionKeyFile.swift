@@ -3,19 +3,38 @@ import Glibc
 
 /// A file with an access key, as Amazon's tools write it: `aws_access_key_id = …`, `aws_secret_access_key = …` and for lent keys
 /// `aws_session_token = …`. The first section counts.
-struct RenditionKeyFile {
-    enum Refusal: Error {
+package struct RenditionKeyFile {
+    package enum Refusal: Error {
         case missing
         case unreadable(String)
         case incomplete(String)
         case unfit(String)
     }
 
-    let path: String
+    private let path: String
     private static let limitBytes = 16 << 10
 
+    package init(path: String) { self.path = path }
+
+    /// The key of a file; without one, that of the environment.
+    /// - Throws: why there is none.
+    package static func key(in path: String?) throws(Refusal) -> S3AccessKey {
+        if let path { return try RenditionKeyFile(path: path).key() }
+        guard let id = variable("AWS_ACCESS_KEY_ID"), let secret = variable("AWS_SECRET_ACCESS_KEY") else {
+            throw .missing
+        }
+        guard let key = S3AccessKey(id: id, secret: secret, sessionToken: variable("AWS_SESSION_TOKEN")) else {
+            throw .unfit("The access key in the environment")
+        }
+        return key
+    }
+
+    private static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// - Throws: the reason why the file has no key.
-    func key() throws(Refusal) -> S3AccessKey {
+    package func key() throws(Refusal) -> S3AccessKey {
         var values: [Substring: String] = [:]
         for line in try text().split(whereSeparator: \.isNewline) {
             let line = line.drop { $0 == " " || $0 == "\t" }
@@ -40,18 +59,5 @@ struct RenditionKeyFile {
         let count = fread(&bytes, 1, bytes.count, file)
         guard ferror(file) == 0 else { throw .unreadable(path) }
         return String(decoding: bytes[..<count], as: UTF8.self)
-    }
-}
-
-extension RenditionKeyFile.Refusal: CustomStringConvertible {
-    var description: String {
-        switch self {
-        case .missing:
-            "--rendition-store needs an access key: a file that --rendition-key-file names, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment."
-        case .unreadable(let path): "The file \(path) of --rendition-key-file cannot be read."
-        case .incomplete(let path):
-            "The file \(path) of --rendition-key-file needs two lines: aws_access_key_id = … and aws_secret_access_key = …"
-        case .unfit(let place): "\(place) has characters that no key has."
-        }
     }
 }
