@@ -83,7 +83,17 @@ final class TransferLoop: @unchecked Sendable {
         if !state.isFinished { curl_multi_wakeup(multi) }
     }
 
+    /// OpenSSL below libcurl writes to connections that may be closed, without MSG_NOSIGNAL; and libcurl leaves signals to the program
+    /// (`CURLOPT_NOSIGNAL`), which need know nothing of it.
+    private static func blockBrokenPipes() {
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+    }
+
     private func run() {
+        Self.blockBrokenPipes()
         while takeCommands() {
             var running: Int32 = 0
             curl_multi_perform(multi, &running)

@@ -1,3 +1,4 @@
+import Glibc
 import LookaheadTesting
 import Synchronization
 import Testing
@@ -51,6 +52,22 @@ import Testing
         downloader.close()
         #expect(await result.failure == .cancelled)
         #expect(await downloader.fetch(origin.address).failure == .cancelled)
+    }
+
+    @Test func `a peer that hangs up while something is sent to it ends no program, whatever that does about signals`()
+        async throws
+    {
+        let origin = LoopbackOrigin { _, exchange in exchange.reply() }
+        let downloader = Downloader(anywhere)
+        let (masks, told) = AsyncStream.makeStream(of: Bool.self)
+        _ = downloader.start(DownloadRequest(try #require(WebAddress(origin.address)))) { _ in
+            // On the thread that writes.
+            var mask = sigset_t()
+            pthread_sigmask(SIG_BLOCK, nil, &mask)
+            told.yield(sigismember(&mask, SIGPIPE) == 1)
+        }
+        let isBlocked = await masks.first
+        #expect(isBlocked == true)
     }
 
     @Test func `connections that ended well are used again`() async throws {

@@ -5,7 +5,9 @@ import json
 import os
 import re
 import shutil
+import socket
 import ssl
+import struct
 import time
 import urllib.error
 import urllib.request
@@ -238,6 +240,18 @@ def test_what_a_route_throws_is_500_with_the_sentence_of_a_collection_error_alon
     assert status == 500 and problem["detail"] == "Not today."
     status, problem, _ = ask(address, "/broken")
     assert status == 500 and "detail" not in problem
+
+
+def test_clients_that_hang_up_in_the_midst_of_an_answer_end_nothing(address):
+    host, port = re.match(r"http://([^/:]+):(\d+)", address).groups()
+    for path in ["/grid/collection-grid.js", of("late", "/items?limit=40"), "/strings/en-doing.js"]:
+        for _ in range(20):
+            with socket.create_connection((host, int(port))) as client:
+                # A reset, and not an end that the server would wait for.
+                client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                client.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+                client.recv(1)
+    assert ask(address, "/healthz")[0] == 200
 
 
 def test_a_route_that_takes_its_time_holds_nobody_up(address):

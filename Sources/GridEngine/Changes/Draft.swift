@@ -80,7 +80,8 @@ struct Draft: Sendable {
         let change = CommittedChange(
             collection: collection.id, patch: VersionedPatch(from: version, to: next, patch: patch),
             identities: collection, stamp: stamp ?? (next == version ? head.stamp : 0), reverted: underway.reverted,
-            returned: underway.returned, isOfSource: origin.isOfSource, author: origin?.author, destinations: snapshot.destinations(of: patch))
+            returned: underway.returned, isOfSource: origin.isOfSource, author: origin?.author,
+            destinations: snapshot.destinations(of: patch))
         if next > version { changes.append(change) }
         version = next
         return change
