@@ -1,6 +1,7 @@
 // @ts-check
 // The scheduling at work: what is loaded where, by which loader, and with what outcome. Reports come in, animation frames go out.
 
+import { strings, whenWorded } from '../strings/strings.js';
 import { Cards, holdersText } from './cards.js';
 import { Controls } from './controls.js';
 import { EventLog } from './event-log.js';
@@ -218,9 +219,20 @@ export class Dashboard {
     const text = holdersText(this.#report?.store);
     if (holders.textContent !== text) holders.textContent = text;
     holders.hidden = !text;
+    this.#showProblem(this.#report?.problem);
     const sorted = [...this.costs].sort((a, b) => a - b);
     const cost = sorted[Math.floor(0.95 * sorted.length)];
     if (cost !== undefined) this.#parts.foot.textContent = words.drawn(cost.toFixed(1));
+  }
+
+  /** @param {import('../strings/reason.js').Reason | undefined} problem */
+  #showProblem(problem) {
+    const { problem: line } = this.#parts;
+    line.hidden = !problem;
+    whenWorded(problem, () => {
+      const sentence = problem ? strings.reason(problem) : '';
+      if (line.textContent !== sentence) line.textContent = sentence;
+    });
   }
 
   #pause() {

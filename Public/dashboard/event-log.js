@@ -136,7 +136,7 @@ export class EventLog {
     line.time.textContent = (row.time / 1000).toFixed(2);
     line.what.textContent = row.items.length > 1 ? `${stepName(row.step)} × ${row.items.length}` : stepName(row.step);
     const items = row.items.length > 12 ? `${row.items.slice(0, 12).join(', ')} …` : row.items.join(', ');
-    line.items.textContent = row.isPreview ? words.previewOf(items) : items;
+    line.items.textContent = words.forms[row.form](items);
   }
 
   /** @returns {Line} */

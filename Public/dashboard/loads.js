@@ -1,12 +1,14 @@
 // @ts-check
 // Loads as bars on lanes, and the outcome of each. Free of the DOM. Times in ms on the server's clock.
 
+import { formOf } from './report.js';
+
 export const FATES = /** @type {const} */ (['running', 'ready', 'hit', 'late', 'wasted', 'cancelled', 'failed']);
 
 /**
  * @typedef {typeof FATES[number]} Fate running; loaded and not yet visible; visible after it was loaded; visible before; never
  *   visible; cancelled; failed
- * @typedef {{load: number, id: string, lane: number, began: number, ended: number, fate: Fate, preview: boolean}} Bar
+ * @typedef {{load: number, id: string, lane: number, began: number, ended: number, fate: Fate, form: import('./report.js').Form}} Bar
  */
 
 /** Time that the time line covers, in ms; older bars are forgotten. */
@@ -72,7 +74,8 @@ export class Loads {
   get unseen() { return this.#unseen.keys(); }
 
   /** @param {import('./report.js').Step} step */
-  #begin({ time, id, load, preview, batch }) {
+  #begin(step) {
+    const { time, id, load, batch } = step;
     if (load === undefined) return;
     // What began in one batch has one loader.
     const companion = batch !== undefined && this.#running.get(batch);
@@ -81,7 +84,7 @@ export class Loads {
     while (taken.has(lane)) lane++;
     if (companion) lane = companion.lane;
     /** @type {Bar} */
-    const bar = { load, id, lane, began: time, ended: Infinity, fate: 'running', preview: preview === true };
+    const bar = { load, id, lane, began: time, ended: Infinity, fate: 'running', form: formOf(step) };
     this.#running.set(load, bar);
     this.bars.push(bar);
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// What the server reports to a dashboard and lets it change, as types only.
+// What the server reports to a dashboard and lets it change, as types.
 
 /** @typedef {[first: number, last: number]} FlatRange flat indices, the last included; empty when `last` is less than `first` */
 
@@ -11,6 +11,7 @@
  * @property {number} [index] flat, at that time
  * @property {number} [load] number of the load
  * @property {boolean} [preview] the load is of a preview
+ * @property {boolean} [content] the load is of what the item shows, of a source that is asked for it
  * @property {number} [batch] the first load of the batch that it began with
  */
 
@@ -69,6 +70,7 @@
  * @property {Step[]} steps
  * @property {LoadFigures} loads
  * @property {number} viewers
+ * @property {import('../strings/reason.js').Reason} [problem] why the collection may differ from its source: changes may wait to be written back
  * @property {CacheFigures} [caches]
  * @property {StoreFigures} [store] of a store that several servers share
  */
@@ -85,4 +87,10 @@
 
 /** @typedef {{loaders?: number, latency?: Record<string, number[]>, origin?: {plugged: boolean}}} SettingsChange a merge patch */
 
-export {};
+/** @typedef {'picture' | 'preview' | 'content'} Form what a load is of */
+
+/**
+ * @param {Step} step
+ * @returns {Form}
+ */
+export const formOf = ({ preview, content }) => (preview ? 'preview' : content ? 'content' : 'picture');

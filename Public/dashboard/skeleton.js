@@ -30,6 +30,8 @@ export function makeSkeleton(host) {
     Object.fromEntries(CARDS.map((name) => [name, card(grid, name, words.cards[name])])));
   const holders = append(figures, 'p', 'holders');
   holders.hidden = true;
+  const problem = append(figures, 'p', 'problem');
+  problem.hidden = true;
   const log = section(host, 'log', words.log, words.logHint);
   const bar = append(log, 'div', 'filters');
   const groups = [...new Set(Object.values(GROUPS))].map((group) => {
@@ -53,7 +55,7 @@ export function makeSkeleton(host) {
   const list = append(view, 'ol', 'steps');
   const foot = append(host, 'p', 'foot');
   const range = /** @type {HTMLElement} */ (near.querySelector('.note'));
-  return { switches, record, wholeCanvas, nearCanvas, timeCanvas, cards, holders, groups, search, pause, list, foot, range };
+  return { switches, record, wholeCanvas, nearCanvas, timeCanvas, cards, holders, problem, groups, search, pause, list, foot, range };
 }
 
 /** Not in its place yet: it comes after the switches. */

@@ -2,6 +2,8 @@
 // What the life-cycle log remembers: steps of one kind that were reported together are one row, and each group keeps rows
 // of its own, so that hundreds of loads do not displace the few cells that became visible. Free of the DOM.
 
+import { formOf } from './report.js';
+
 /**
  * Which filter a step belongs to.
  * @type {Record<string, string>}
@@ -15,7 +17,7 @@ export const GROUPS = {
 /** Minimum number of rows that each group keeps. */
 export const ROWS = 150;
 
-/** @typedef {{number: number, step: string, isPreview: boolean, time: number, items: string[]}} Row `number` counts up, `time` is its last step's */
+/** @typedef {{number: number, step: string, form: import('./report.js').Form, time: number, items: string[]}} Row `number` counts up, `time` is its last step's */
 
 export class StepLog {
   /**
@@ -36,15 +38,17 @@ export class StepLog {
    */
   add(steps) {
     this.#open.clear();
-    for (const { step, id, time, preview } of steps) {
-      const kind = preview ? `${step} preview` : step;
+    for (const reported of steps) {
+      const { step, id, time } = reported;
+      const form = formOf(reported);
+      const kind = `${step} ${form}`;
       const row = this.#open.get(kind);
       if (row) {
         row.items.push(id);
         row.time = time;
         continue;
       }
-      const made = { number: this.#count++, step, time, isPreview: preview === true, items: [id] };
+      const made = { number: this.#count++, step, time, form, items: [id] };
       this.#open.set(kind, made);
       this.#rows.push(made);
     }

@@ -6,6 +6,11 @@ import { SPAN_MS } from './loads.js';
 
 const GUTTER = 18;
 const AXIS = 14;
+/**
+ * Where a bar begins and how tall it is, in parts of its lane's.
+ * @type {Record<import('./report.js').Form, [number, number]>}
+ */
+const SHAPES = { picture: [0, 1], preview: [0.25, 0.5], content: [0.6, 0.4] };
 
 export class Timeline {
   #sheet;
@@ -43,10 +48,10 @@ export class Timeline {
       const left = GUTTER + Math.max(0, bar.began - start) * scale;
       const right = GUTTER + (end - start) * scale;
       const y = bar.lane * lane + (lane - thick) / 2;
-      const inset = bar.preview ? thick / 4 : 0;
+      const [inset, tall] = SHAPES[bar.form];
       let path = paths.get(bar.fate);
       if (!path) paths.set(bar.fate, (path = new Path2D()));
-      path.rect(left, y + inset, Math.max(2, right - left - 1), thick - 2 * inset);
+      path.rect(left, y + inset * thick, Math.max(2, right - left - 1), tall * thick);
     }
     // One fill for each colour.
     for (const [fate, path] of paths) {

@@ -15,7 +15,7 @@ const en = {
   near: 'Around the visible range',
   nearHint: 'One block per item, in the colours above.',
   time: 'Loads over time',
-  timeHint: 'One lane per loader, the present at the right. Thin bars are previews.',
+  timeHint: 'One lane per loader, the present at the right. Thin bars are previews, and those along the lower edge contents.',
   figures: 'Figures',
   log: 'Life cycle',
   logHint: 'Each step of a cell and its load, newest first. Steps reported together share a line.',
@@ -45,7 +45,8 @@ const en = {
     prefetch: 'prefetch', cancelPrefetch: 'cancel prefetch', willDisplay: 'will display', didEndDisplaying: 'did end displaying',
     loadBegan: 'load began', loadEnded: 'load ended', loadFailed: 'load failed', loadWillRetry: 'load will retry',
     loadCancelled: 'load cancelled', loadPromoted: 'load promoted', reuse: 'reuse' }),
-  previewOf: (/** @type {string} */ items) => `preview: ${items}`,
+  forms: /** @type {Record<import('./report.js').Form, (items: string) => string>} */ ({
+    picture: (items) => items, preview: (items) => `preview: ${items}`, content: (items) => `contents: ${items}` }),
   policies: /** @type {Record<string, string>} */ ({
     none: 'None', 'fixed-window': 'Fixed window', nearest: 'Nearest', directional: 'Directional', skewport: 'Skewport', predictive: 'Predictive' }),
   cards: /** @type {Record<string, [string, string]>} */ ({
@@ -85,7 +86,7 @@ const ko = {
   near: '보이는 범위 주변',
   nearHint: '항목마다 한 칸이며, 색은 위와 같습니다.',
   time: '시간에 따른 로드',
-  timeHint: '로더마다 한 줄이며, 오른쪽 끝이 현재입니다. 가는 막대는 미리보기입니다.',
+  timeHint: '로더마다 한 줄이며, 오른쪽 끝이 현재입니다. 가는 막대는 미리보기, 아래쪽의 막대는 내용입니다.',
   figures: '수치',
   log: '수명 주기',
   logHint: '셀과 로드의 각 단계를 최신순으로 표시합니다. 함께 보고된 단계는 한 줄로 모읍니다.',
@@ -113,7 +114,7 @@ const ko = {
     prefetch: '미리 가져오기', cancelPrefetch: '미리 가져오기 취소', willDisplay: '표시 시작', didEndDisplaying: '표시 끝',
     loadBegan: '로드 시작', loadEnded: '로드 끝', loadFailed: '로드 실패', loadWillRetry: '로드 재시도 예정',
     loadCancelled: '로드 취소', loadPromoted: '로드 승격', reuse: '재사용' },
-  previewOf: (items) => `미리보기: ${items}`,
+  forms: { picture: (items) => items, preview: (items) => `미리보기: ${items}`, content: (items) => `내용: ${items}` },
   policies: { none: '없음', 'fixed-window': '고정 범위', nearest: '가까운 순', directional: '방향', skewport: '스큐포트', predictive: '예측' },
   cards: {
     blank: ['화면의 빈 셀', '보이는 셀 가운데 사진을 기다리는 비율'],

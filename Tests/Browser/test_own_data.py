@@ -94,6 +94,29 @@ def test_tiles_are_shown_and_change_all_the_time(programs, page, tmp_path):
         poll(lambda: shows(page, "unit: °C") and shows(page, "value: "))
 
 
+def test_the_dashboard_says_which_loads_are_of_contents(programs, page, tmp_path):
+    with shown(page, "tiles", programs("dashboard", "dashboard"), 0, folder=tmp_path) as grid:
+        poll(lambda: shows(page, "Sensor 1"))
+        page.keyboard.press("d")
+        poll(lambda: page.locator(".dashboard .steps").is_visible(), 15, "the dashboard is beside")
+        grid.scroll_to(20_000)
+        poll(lambda: "contents: tile-" in page.locator(".dashboard .steps").inner_text(), 15, "loads of contents are named")
+
+
+def test_the_dashboard_says_that_changes_wait_to_be_written_back(programs, page, tmp_path):
+    with shown(page, "failing", programs(FAULTY, "faulty"), folder=tmp_path) as grid:
+        poll(lambda: shows(page, "Title of failing-5"))
+        page.keyboard.press("d")
+        problem = page.locator(".dashboard .problem")
+        poll(lambda: page.locator(".dashboard .steps").is_visible(), 15, "the dashboard is beside")
+        assert not problem.is_visible()
+        grid.drag("failing-5", over="failing-0")
+        poll(lambda: problem.is_visible() and problem.inner_text() == "1 change waits to be written back to the source: The table is away.", 30, "it is said")
+        page.evaluate("fetch('/mend')")
+        # Another try, at most a minute later.
+        poll(lambda: not problem.is_visible(), 90, "nothing waits any more")
+
+
 def test_a_page_of_the_program_shows_values_in_cells_of_its_own(programs, page, tmp_path):
     with running(programs("dashboard", "dashboard"), 0, folder=tmp_path) as (address, _):
         page.goto(f"{address}/board")

@@ -134,15 +134,15 @@ test('sums become rates, and blanks a share of the time between two points', () 
 const told = (kind, time, ...ids) => ids.map((id) => ({ step: kind, id, time }));
 /** @param {StepLog} log @param {string[]} [hidden] @param {string} [text] */
 const lines = (log, hidden = [], text = '') =>
-  log.rows(new Set(hidden), text, (name) => name).map((row) => `${row.step} ${row.isPreview ? 'preview: ' : ''}${row.items.join(' ')}`);
+  log.rows(new Set(hidden), text, (name) => name).map((row) => `${row.step} ${row.form === 'picture' ? '' : `${row.form}: `}${row.items.join(' ')}`);
 
 test('steps of one kind that came together are one row, newest first', () => {
   const log = new StepLog();
   log.add([...told('prefetch', 1, 'a', 'b'), ...told('loadBegan', 1, 'a'), ...told('prefetch', 2, 'c')]);
-  log.add([...told('willDisplay', 3, 'a'), { step: 'loadBegan', id: 'a', time: 4, preview: true }, ...told('loadBegan', 5, 'b')]);
-  assert.deepEqual(lines(log), ['loadBegan b', 'loadBegan preview: a', 'willDisplay a', 'loadBegan a', 'prefetch a b c']);
+  log.add([...told('willDisplay', 3, 'a'), { step: 'loadBegan', id: 'a', time: 4, preview: true }, { step: 'loadBegan', id: 'a', time: 4, content: true }, ...told('loadBegan', 5, 'b')]);
+  assert.deepEqual(lines(log), ['loadBegan b', 'loadBegan content: a', 'loadBegan preview: a', 'willDisplay a', 'loadBegan a', 'prefetch a b c']);
   assert.deepEqual(lines(log, ['load']), ['willDisplay a', 'prefetch a b c']);
-  assert.deepEqual(lines(log, [], 'b'), ['loadBegan b', 'loadBegan preview: a', 'loadBegan a', 'prefetch b']);
+  assert.deepEqual(lines(log, [], 'b'), ['loadBegan b', 'loadBegan content: a', 'loadBegan preview: a', 'loadBegan a', 'prefetch b']);
 });
 
 test('what came into view is not buried under any number of loads', () => {

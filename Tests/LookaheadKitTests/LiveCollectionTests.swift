@@ -3,6 +3,7 @@ import CollectionModel
 import GridEngine
 import JSONText
 import LookaheadTesting
+import Synchronization
 import Testing
 
 @testable import LookaheadKit
@@ -171,6 +172,37 @@ struct LiveCollectionTests {
             try await Task.sleep(for: .seconds(3600))
             return []
         }
+    }
+
+    @Test func `a source says where a move really goes, by sections and places among the other items`() async throws {
+        /// Nothing may be put before `a`, and `b` belongs into the second section.
+        final class Shelf: CollectionMoving {
+            let id = "words"
+            let asked = Mutex<[ProposedMove]>([])
+
+            func snapshot(into snapshot: inout CollectionSnapshot) async throws {
+                snapshot = CollectionSnapshot([["a", "b", "c"], ["d"]])
+            }
+            func items(for ids: [String]) async throws -> [CollectionItem] { [] }
+            func target(for move: ProposedMove) -> CollectionPlace {
+                asked.withLock { $0.append(move) }
+                if move.id == "b" { return CollectionPlace(section: "s1", index: 1) }
+                return CollectionPlace(section: move.target.section, index: max(1, move.target.index))
+            }
+        }
+        let server = try CollectionServer()
+        let shelf = Shelf()
+        let collection = try server.add(shelf)
+        try await collection.opened()
+        try await server.move("c", to: 0)
+        #expect(try collection.snapshot().identifiers == [["a", "c", "b"], ["d"]])
+        try await server.move("b", to: 1)
+        #expect(try collection.snapshot().identifiers == [["a", "c"], ["d", "b"]])
+        #expect(
+            shelf.asked.withLock { $0 } == [
+                ProposedMove(id: "c", target: CollectionPlace(section: "s0", index: 0)),
+                ProposedMove(id: "b", target: CollectionPlace(section: "s0", index: 1)),
+            ])
     }
 
     @Test func `what is in view is told when it is other items than before`() async throws {

@@ -86,12 +86,14 @@ extension JSONWriter {
             if let load = step.load { writer.member("load", Int(load)) }
             if let batch = step.batch { writer.member("batch", Int(batch)) }
             if step.isPreview { writer.member("preview", true) }
+            if step.isContent { writer.member("content", true) }
         }
     }
 
     private mutating func figures(_ report: LifecycleReport) {
         loadFigures(report.statistics)
         member("viewers", report.statistics.viewers)
+        if let problem = report.problem { member("problem", problem) }
         if let caches = report.caches {
             key("caches")
             cacheFigures(caches)

@@ -42,6 +42,8 @@ package struct LifecycleReport: Sendable {
     package var dropped: Int
     package var statistics: EngineStatistics
     package var caches: CacheStatistics?
+    /// Why the collection may differ from its source, such as changes that wait to be written back.
+    package var problem: Reason?
     /// The figures of a store that several servers share.
     package var store: StoreFigures?
 }
@@ -79,6 +81,8 @@ package struct LifecycleStep: Sendable {
     package var batch: UInt64?
     /// Whether it is the preview.
     package var isPreview = false
+    /// Whether it is what the item shows, of a source that is asked for it.
+    package var isContent = false
 }
 
 /// Figures of the engine for the dashboard.

@@ -202,7 +202,7 @@ extension LoadRunner {
         lifecycle.note(
             LifecycleStep(
                 kind: kind, time: clock.now, item: id, flat: flat, load: token.rawValue, batch: batch?.rawValue,
-                isPreview: key.isPreview),
+                isPreview: key.isPreview, isContent: key.isContent),
             in: collection)
     }
 }

@@ -105,9 +105,11 @@ final class Delivery: Sendable {
     var trouble: Reason? {
         state.withLock { state in
             guard let failure = state.failure else { return nil }
+            let count = state.waiting.count
             return Reason(
-                "not-delivered", "\(state.waiting.count) changes wait to be written back to the source: \(failure)",
-                values: ["count": "\(state.waiting.count)", "detail": failure])
+                "not-delivered",
+                "\(count == 1 ? "1 change waits" : "\(count) changes wait") to be written back to the source: \(failure)",
+                values: ["count": "\(count)", "detail": failure])
         }
     }
 

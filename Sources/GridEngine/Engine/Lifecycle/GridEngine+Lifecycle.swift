@@ -74,6 +74,7 @@ extension GridEngine {
             ($0.viewport, $0.window, $0.lastSequence, $0.motion, $0.layout, $0.width, $0.order)
         }
         let wants = loads.state.withLock { $0.scheduler.wants(of: viewer.id) }
+        let problem = try? summary(of: viewer.collection.id).problem
         return viewer.collection.state.withLock { state in
             var states: [Int: LifecycleReport.ItemState] = [:]
             // A content comes before the item's picture, as a preview does.
@@ -99,7 +100,7 @@ extension GridEngine {
                 row: prepared.row(at: viewport.visible.lowerBound),
                 wants: states.sorted { $0.key < $1.key }.map { (flat: $0.key, state: $0.value) },
                 steps: state.placed(observer.steps, in: order), dropped: observer.dropped, statistics: loadStatistics(),
-                caches: loads.loader.cacheStatistics, store: storeFigures)
+                caches: loads.loader.cacheStatistics, problem: problem, store: storeFigures)
         }
     }
 }
