@@ -212,7 +212,7 @@ struct PendingMoveTests {
 }
 
 extension CollectionChange {
-    fileprivate var isMove: Bool { if case .move? = operations.first { operations.count == 1 } else { false } }
+    var isMove: Bool { if case .move? = operations.first { operations.count == 1 } else { false } }
 }
 
 extension CollectionServer {

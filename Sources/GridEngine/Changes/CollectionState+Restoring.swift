@@ -102,6 +102,8 @@ extension CollectionState {
         draft.newSections.append(to: &sections)
         sectionTitles += repeatElement("", count: draft.newSections.count)
         for (section, title) in draft.titles.sections { sectionTitles[Int(section.rawValue)] = title }
+        // No patch leads to a whole order.
+        if draft.changes.isEmpty, draft.version > version { log.removeAll() }
         own.publish(draft.snapshot, version: draft.version)
         for change in draft.changes {
             log.append(change.patch)

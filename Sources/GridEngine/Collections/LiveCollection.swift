@@ -66,6 +66,15 @@ package final class LiveCollection: Sendable {
         }
     }
 
+    /// Whether nobody but the source has changed it, and nobody sees more of it than its order.
+    var isUntouched: Bool {
+        let isFilled = queries.state.withLock { $0.filling != .unfilled }
+        return !isFilled
+            && state.withLock {
+                $0.history.undoable.isEmpty && $0.history.redoable.isEmpty && $0.results.isEmpty && !$0.hasStacks
+            }
+    }
+
     /// - Throws: `.opening` until the source was read once; what `body` throws.
     func withOpenState<Value>(
         _ body: (inout CollectionState) throws(GridError) -> Value

@@ -33,7 +33,8 @@ struct CollectionOpening {
         if collection.source.abilities.stored == nil, !isListed(as: revision, isRestored: isRestored) {
             let (listing, isShown) = try list(isRestored: isRestored)
             guard !cancellation.isCancelled else { throw .shuttingDown }
-            try settle(on: listing, isRestored: isRestored || isShown)
+            let isWhole = try isShown ? isCompleted(by: listing) : false
+            if !isWhole { try settle(on: listing, isRestored: isRestored || isShown) }
             collection.state.withLock { $0.refresh = nil }
             wasShown = isShown
             if isShown {
@@ -160,6 +161,31 @@ struct CollectionOpening {
         change.showTitles(in: collection)
         guard !change.patch.isEmpty else { return true }
         return (try? commitAndWait(listing, change)) != nil
+    }
+
+    /// From this number of items on, the end of a first listing is stored as a whole order, and not as a change: it would have an insertion
+    /// for each of them, which no viewer gets.
+    private static let completedAtOnce = 100_000
+
+    /// Stores the end of a large first listing, of which a part is shown already, and has viewers start over.
+    /// - Returns: whether that was done: not where somebody has changed what is shown, or has sorted it.
+    private func isCompleted(by listing: SourceListing?) throws(GridError) -> Bool {
+        guard let listing, collection.isUntouched else { return false }
+        let draft = Draft(of: collection)
+        let change = RefreshedOrder(of: listing, after: draft, isCompared: false)
+        guard change.newCount >= Self.completedAtOnce else { return false }
+        collection.state.withLock { $0.skipped = listing.skipped }
+        do throws(StoreError) {
+            guard try commits.replaceOrder(of: collection, by: change, cancellation: cancellation) else { return false }
+        } catch {
+            guard case .diskFull = error else { throw .notStored(error) }
+            // What is shown stays.
+            note(GridError.notStored(error).reason)
+            return true
+        }
+        collection.take(change.hold)
+        openedEarly()
+        return true
     }
 
     /// Stores the first order; another server may have done so meanwhile.

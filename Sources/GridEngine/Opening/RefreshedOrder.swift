@@ -18,10 +18,11 @@ struct RefreshedOrder: Sendable {
     /// - Parameters:
     ///   - listing: what the source has.
     ///   - draft: what it is compared with.
+    ///   - isCompared: whether the patch is wanted.
     ///   - isConfirmed: whether somebody said that an item was deleted.
     /// - Complexity: O(items). Takes the collection's lock for one chunk of them at a time.
     init(
-        of listing: SourceListing, after draft: Draft,
+        of listing: SourceListing, after draft: Draft, isCompared: Bool = true,
         isConfirmed: @escaping @Sendable (ItemOrdinal) -> Bool = { _ in false }
     ) {
         var names = ListedNames(draft)
@@ -47,13 +48,16 @@ struct RefreshedOrder: Sendable {
         let reloaded = names.reloaded + shownOtherwise.filter(target.contains)
         // Nobody has an order that the first one would be compared with.
         patch =
-            draft.version == 0
+            draft.version == 0 || !isCompared
             ? Patch()
             : draft.snapshot.patch(
                 to: target, reloaded: reloaded, reconfigured: names.renamed + names.configured)
         (self.hold, self.names) = (hold, names)
         self.isConfirmed = isConfirmed
     }
+
+    /// The number of items that nobody has seen before.
+    var newCount: Int { names.draft.newItems.count }
 
     /// Makes the change on a draft, computed anew where this starts from another version than the draft's.
     /// - Returns: the patch, and what it does not delete.

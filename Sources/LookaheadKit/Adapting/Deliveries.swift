@@ -56,7 +56,9 @@ final class Deliveries: EngineFeature {
         delivery.restore(changes, at: collection.head.version)
     }
 
-    func collectionDidOpen(_ collection: EngineCollection) { receiver(of: collection)?.delivery?.open() }
+    func collectionDidOpen(_ collection: EngineCollection) {
+        receiver(of: collection)?.delivery?.open(at: collection.head.version)
+    }
 
     func collection(_ collection: EngineCollection, didCommit change: CommittedChange) {
         guard let receiver = receiver(of: collection) else { return }

@@ -73,11 +73,14 @@ final class Delivery: Sendable {
     }
 
     /// Delivers from now on.
-    func open() {
+    /// - Parameter version: the collection's.
+    func open(at version: Int) {
         state.withLock { state in
             state.isHeld = false
             start(&state)
         }
+        pass(version)
+        notePassed()
     }
 
     func append(_ change: CollectionChange) {
@@ -88,9 +91,16 @@ final class Delivery: Sendable {
         }
     }
 
-    /// Notes a version that the source itself has made: nothing of it is to be written back.
+    /// Takes note of a version that the source itself has made: nothing of it is to be written back.
     func pass(_ version: Int) {
         state.withLock { if $0.waiting.first == nil { $0.passed = version } }
+    }
+
+    /// Has the store know how far nothing is to be written back: its log may forget where that began.
+    private func notePassed() {
+        let passed = state.withLock { $0.waiting.first == nil ? $0.passed : 0 }
+        guard passed > (try? delivered()) ?? .max else { return }
+        try? store?.keep("\(passed)", as: .delivered, of: id)
     }
 
     private func start(_ state: inout State) {
@@ -113,15 +123,13 @@ final class Delivery: Sendable {
         }
     }
 
-    /// Changes that wait are delivered by the next run. What the source itself made last is noted: its log may forget where that began.
+    /// Changes that wait are delivered by the next run.
     func close() {
-        let passed = state.withLock { state in
+        state.withLock { state in
             state.isClosed = true
             state.worker?.cancel()
-            return state.waiting.first == nil ? state.passed : 0
         }
-        guard passed > (try? delivered()) ?? .max else { return }
-        try? store?.keep("\(passed)", as: .delivered, of: id)
+        notePassed()
     }
 
     private func work() async {

@@ -56,7 +56,8 @@ public final class CollectionServer: Sendable {
     ///   - marks: whether people may give its items stars, flags and ratings.
     /// - Returns: the collection, to change it and to follow it.
     /// - Throws: `CollectionError`: `collection-exists` for a source that was added before, `bad-identifier` for an identifier that
-    ///   cannot be one, `bad-layout` for a number out of range, `no-decoder` for one with pictures in a program that has not called `decodeIfAsked()`.
+    ///   cannot be one, `bad-layout` for a number out of range, `no-decoder` for one with pictures in a program that has not called
+    ///   `decodeIfAsked()`.
     @discardableResult
     public func add(
         _ source: some CollectionDataSource, layout: CollectionLayout = .column, marks: Bool = false

@@ -82,7 +82,8 @@ public final class LiveCollection: Sendable {
         }
     }
 
-    /// Each change from now on, whoever made it, in the order of versions. A reader that is 1,000 changes behind loses the oldest.
+    /// Each change from now on, whoever made it, in the order of versions; not what the first listing of a large source brings. A reader
+    /// that is 1,000 changes behind loses the oldest.
     public var changes: some AsyncSequence<CollectionChange, Never> & Sendable { following.stream() }
 
     /// What viewers need, from now on: what is asked for ahead of need, what is cancelled, what is in view. A reader that is 1,000 behind
