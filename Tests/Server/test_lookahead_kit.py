@@ -44,7 +44,7 @@ def test_the_public_interface_is_the_one_that_is_written_down(symbols):
 
 def test_what_is_public_is_little_and_names_nothing_of_the_engine(symbols):
     # Each one more is a promise (decision 0089).
-    assert len(symbols) <= 150
+    assert len(symbols) <= 170
     declarations = "\n".join(line(symbol) for symbol in symbols)
     assert not re.search(r"\b(GridEngine|SourceItem|JSON\w+|HTTP\w+|Cancellation|Reason|ItemOrdinal)\b", declarations)
 
