@@ -73,6 +73,7 @@ export const doing = {
   rejectsAsScript: 'Rejects as a script that moves them',
   rejectsAsPaths: 'Rejects as a list of paths',
   exportAll: 'Export all…',
+  facesAlone: 'Only the shown picture of each stack',
   exportTitle: (/** @type {number} */ n) => `Export ${items(n)}`,
   copied: (/** @type {string} */ title) => `Copied “${title}”.`,
   movedTo: (/** @type {string} */ place) => `Moved to ${place}.`,

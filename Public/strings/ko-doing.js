@@ -74,6 +74,7 @@ export const doing = {
   rejectsAsScript: '제외한 사진을 옮기는 스크립트',
   rejectsAsPaths: '제외한 사진의 경로 목록',
   exportAll: '모두 내보내기…',
+  facesAlone: '스택마다 보이는 사진만',
   exportTitle: (n) => `항목 ${number(n)}개 내보내기`,
   copied: (title) => `‘${title}’ 이름을 복사했습니다.`,
   movedTo: (place) => `${place} 자리로 옮겼습니다.`,

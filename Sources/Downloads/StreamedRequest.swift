@@ -22,6 +22,7 @@ package struct StreamedRequest {
 
     private let address: String
     private let headers: [String]
+    private let json: String?
     private let trust: Trust
 
     /// The server sends something at least this often.
@@ -30,10 +31,12 @@ package struct StreamedRequest {
     /// - Parameters:
     ///   - address: with its scheme.
     ///   - headers: whole lines, `Name: value`.
+    ///   - json: a body to post; `nil` to get.
     ///   - trust: of no matter without TLS.
-    package init(_ address: String, headers: [String], trust: Trust) {
+    package init(_ address: String, headers: [String], json: String? = nil, trust: Trust) {
         self.address = address
-        self.headers = headers
+        self.headers = json == nil ? headers : headers + ["Content-Type: application/json"]
+        self.json = json
         self.trust = trust
     }
 
@@ -95,6 +98,7 @@ package struct StreamedRequest {
         _ = lookahead_curl_set_number(easy, CURLOPT_NOSIGNAL, 1)
         _ = lookahead_curl_set_number(easy, CURLOPT_LOW_SPEED_LIMIT, 1)
         _ = lookahead_curl_set_number(easy, CURLOPT_LOW_SPEED_TIME, Self.silenceLimitSeconds)
+        if let json { _ = lookahead_curl_set_text(easy, CURLOPT_COPYPOSTFIELDS, json) }
         if let lines { _ = lookahead_curl_set_pointer(easy, CURLOPT_HTTPHEADER, lines) }
     }
 

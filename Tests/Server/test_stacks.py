@@ -110,6 +110,20 @@ def test_a_folded_cell_moves_and_is_exported_with_both_files(server):
     assert picks == {"IMG_1.jpg", "IMG_1.DNG"}
 
 
+def test_the_command_line_exports_faces_alone(server, tmp_path):
+    def export(*arguments):
+        command = [str(BINARY), "export", "--data", str(server.data), *map(str, arguments)]
+        return subprocess.run(command, capture_output=True, timeout=120)
+
+    paths = lambda done: sorted(path.split("/")[-1] for path in done.stdout.decode().splitlines())
+    assert paths(export("--as", "paths")) == ["IMG_1.DNG", "IMG_1.jpg", "IMG_10.jpg", "IMG_2.dng", "IMG_3.jpg", "img_2.jpg"]
+    assert paths(export("--as", "paths", "--faces")) == ["IMG_1.jpg", "IMG_10.jpg", "IMG_3.jpg", "img_2.jpg"]
+    assert export("--as", "links", "--to", tmp_path / "picks", "--faces").returncode == 0
+    assert len(list((tmp_path / "picks").iterdir())) == 4
+    refused = export("--faces")
+    assert refused.returncode == 64 and b"--faces is for the other forms" in refused.stderr, refused.stderr
+
+
 def test_a_pair_is_put_into_an_album_with_both_files_or_by_its_face(server):
     known = ids(server)
     result = folded(server)

@@ -14,7 +14,7 @@ const HOLD_MS = 60_000;
  * @param {string} path of the order
  * @param {ExportForm} form
  * @param {SelectedRanges} [selected] without it, everything
- * @param {Record<string, string>} [options] further parameters: `numbered` for names of files that begin with their place, `names` of sidecars
+ * @param {Record<string, string>} [options] further parameters: `numbered` for names of files that begin with their place, `names` of sidecars, `stacks`
  * @returns {string | undefined} `undefined` when too many parts are selected
  */
 export function exportAddress(path, form, selected, options = {}) {

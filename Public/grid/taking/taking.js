@@ -3,11 +3,14 @@
 
 import { may } from '../server/capabilities.js';
 import { collectionPath, reasonOf } from '../server/api.js';
+import { KeptSwitch } from '../marks/kept-switch.js';
 import { marksAway } from './marks-away.js';
 import { exportAddress, save } from './saving.js';
 
 /** Maximum number of paths that are copied: more are a file, not a clipboard. */
 const COPY_LIMIT = 100_000;
+/** Whether of each folded stack only the picture that it shows is taken. */
+const facesAlone = new KeptSwitch('lookahead takes faces');
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../cells/cell-menu.js').MenuEntry} MenuEntry */
@@ -109,8 +112,26 @@ class Taking {
     entries.push({ sign: 'download', words: strings.downloadTable, beginsGroup: entries.length > 0, act: () => this.#export('csv') });
     entries.push({ sign: 'download', words: strings.downloadLines, act: () => this.#export('jsonl') });
     if (this.#hasPaths) entries.push(...marksAway(strings, (form, options) => this.#export(form, options), (words) => speech.warn(words)));
+    if (this.#isFolding) {
+      const toggle = () => {
+        facesAlone.toggle();
+        this.#open(opener);
+      };
+      entries.push({ name: 'faces', words: strings.facesAlone, beginsGroup: true, isChecked: facesAlone.isOn, act: toggle });
+    }
     menu.open({ element: opener }, strings.exportTitle(count), entries);
   }
+
+  get #isFolding() {
+    const { description, presenter } = this.#context;
+    return description.capabilities?.stacks === true && presenter.order.query?.stacks === 'folded';
+  }
+
+  /**
+   * What of stacks is taken, as `exportAddress` has it.
+   * @returns {Record<string, string>}
+   */
+  get #ofStacks() { return this.#isFolding && facesAlone.isOn ? { stacks: 'faces' } : {}; }
 
   /** @param {Cell} cell */
   #original(cell) { return collectionPath(this.#context.description.id, 'items', cell.id, 'original'); }
@@ -122,7 +143,7 @@ class Taking {
    */
   async #export(form, options) {
     const { presenter, selecting, speech, strings } = this.#context;
-    const address = exportAddress(presenter.order.path(), form, selecting.selection.isEmpty ? undefined : selecting.selection.wire, options);
+    const address = exportAddress(presenter.order.path(), form, selecting.selection.isEmpty ? undefined : selecting.selection.wire, { ...options, ...this.#ofStacks });
     if (address) return this.#download(address);
     speech.warn(strings.tooManyParts);
     return false;
@@ -150,7 +171,7 @@ class Taking {
   async #copyPaths(ranges, count) {
     const { presenter, speech, strings } = this.#context;
     if (count > COPY_LIMIT) return speech.warn(strings.tooManyPaths(COPY_LIMIT));
-    const address = exportAddress(presenter.order.path(), 'paths', { version: presenter.store.version, ranges });
+    const address = exportAddress(presenter.order.path(), 'paths', { version: presenter.store.version, ranges }, this.#ofStacks);
     if (!address) return speech.warn(strings.tooManyParts);
     try {
       const text = await (await presenter.server.open(address)).text();

@@ -38,6 +38,9 @@ struct Export: ParsableCommand {
         help: "What is written: backup, paths, paths0, csv, jsonl, links, hardlinks, copies or xmp.")
     var form = Form.backup
 
+    @Flag(help: "Of each stack, the picture that it shows alone: of RAW and JPEG, the JPEG.")
+    var faces = false
+
     @Option(help: "The folder that links, copies or sidecars are put into; it must not exist.", completion: .directory)
     var to: String?
 
@@ -79,6 +82,9 @@ struct Export: ParsableCommand {
             throw ValidationError(
                 !fillsFolder
                     ? "--to requires --as links, hardlinks, copies or xmp." : "--as \(form.rawValue) requires --to.")
+        }
+        guard form != .backup || !faces else {
+            throw ValidationError("A backup has all pictures: --faces is for the other forms.")
         }
         guard form == .backup || collection.count <= 1 else {
             throw ValidationError("--as \(form.rawValue) is of one --collection.")
@@ -132,8 +138,9 @@ struct Export: ParsableCommand {
             try write(server, "/api/v1/backup" + (query.isEmpty ? "" : "?\(query)"))
             return writeError("Exported a backup, made by the server.")
         }
-        let (id, count) = try chosenCollection(of: server)
-        let path = "/api/v1/collections/\(PercentCoding.encode(id))/export?as="
+        let (id, whole) = try chosenCollection(of: server)
+        let (order, count) = faces ? try folded(id, of: server) : (id, whole)
+        let path = "/api/v1/collections/\(PercentCoding.encode(order))/export?\(faces ? "stacks=faces&" : "")as="
         if form == .xmp, let to {
             try waitForFields(of: id, server)
             return try exportSidecars(of: server, path, to: to)
@@ -146,6 +153,15 @@ struct Export: ParsableCommand {
         try server.getStrings(path + Form.paths0.rawValue) { try folder.add($0) }
         try folder.finish()
         writeError("Exported \(folder.count) \(folder.count == 1 ? "file" : "files") to \(to).")
+    }
+
+    /// The collection with each stack as one item.
+    private func folded(_ id: String, of server: LocalServer) throws -> (id: String, count: Int) {
+        let path = "/api/v1/collections/\(PercentCoding.encode(id))/queries"
+        guard case .object(let result) = try server.json(path, posting: #"{"stacks":"folded"}"#),
+            let folded = result["id"]?.text, case .int(let count)? = result["itemCount"]
+        else { throw LocalServer.Failure(description: "The server's stacks cannot be read.") }
+        return (folded, count)
     }
 
     private func exportSidecars(of server: LocalServer, _ path: String, to: String) throws {

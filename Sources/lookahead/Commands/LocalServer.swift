@@ -37,31 +37,36 @@ struct LocalServer {
     }
 
     /// Reads a small document.
+    /// - Parameters:
+    ///   - path: what is asked.
+    ///   - json: a body to post; `nil` to get.
+    /// - Returns: the document.
     /// - Throws: `Failure`
-    func json(_ path: String) throws -> JSONValue {
+    func json(_ path: String, posting json: String? = nil) throws -> JSONValue {
         var body: [UInt8] = []
-        try get(path) { body += $0 }
+        try get(path, posting: json) { body += $0 }
         guard let value = try? JSONValue(decoding: body) else {
             throw Failure(description: "The server's response to \(path) cannot be read.")
         }
         return value
     }
 
-    /// Asks for a path and hands on the body.
+    /// Asks for a path, or posts a document to it, and hands on the body.
     /// - Throws: what `part` throws; `Failure` with the server's words when it refuses, and when the body is not whole.
-    func get(_ path: String, _ part: (ArraySlice<UInt8>) throws -> Void) throws {
+    func get(_ path: String, posting json: String? = nil, _ part: (ArraySlice<UInt8>) throws -> Void) throws {
         let request = StreamedRequest(
-            address + path, headers: token.map { ["Authorization: Bearer \($0)"] } ?? [], trust: trust)
+            address + path, headers: token.map { ["Authorization: Bearer \($0)"] } ?? [], json: json, trust: trust)
+        let wanted = json == nil ? 200 : 201
         var refusal: [UInt8] = []
         do {
             let status = try request.perform { status, bytes in
-                if status == 200 {
+                if status == wanted {
                     try part(bytes)
                 } else {
                     refusal += bytes.prefix(Self.longestRefusalBytes - refusal.count)
                 }
             }
-            if status != 200 { throw Self.refused(status, refusal) }
+            if status != wanted { throw Self.refused(status, refusal) }
         } catch let failure as StreamedRequest.Failure {
             throw Self.words(for: failure, at: address)
         }
