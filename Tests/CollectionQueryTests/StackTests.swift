@@ -178,26 +178,42 @@ struct StackedLife {
         return patch
     }
 
+    /// The cells of the stack that an item is in, by what matches item by item.
+    private func cells(_ item: ItemOrdinal, isOpen: Bool, _ plain: PlainQuery) -> (shown: [ItemOrdinal], behind: Int) {
+        let members = base.columns.stacks.members(of: item)
+        let found = members.filter { plain.matches($0) }
+        if isOpen || found.isEmpty { return (found, 0) }
+        // The files of a pair are one picture.
+        if base.columns.stacks.kind(of: item) == .pair { return ([members[0]], members.count - 1) }
+        return ([found[0]], found.count - 1)
+    }
+
     /// Compares a result with one that is found item by item.
     func check(_ result: QueryResult, _ comment: String) throws {
         let (expected, folded) = try sections(of: result.query)
         #expect(base.texts(result.order) == expected, "\(comment): \(result.query)")
-        #expect(result.foldedCount(in: base.columns.stacks) == folded, "\(comment): \(result.query)")
+        let folding = try #require(StackFolding(result.query, open: result.openStacks, in: base.columns))
+        #expect(folding.foldedCount(in: result.order) == folded, "\(comment): \(result.query)")
     }
 
     private func sections(of query: Query) throws -> (texts: [String], folded: Int) {
         let (order, stacks) = (base.order, base.columns.stacks)
         let plain = PlainQuery(query: Query(search: query.search, filter: query.filter), columns: base.columns)
         let openFaces = Set(query.openStacks.compactMap { UInt32($0) }.compactMap { stacks.face(of: ItemOrdinal($0)) })
-        let faces = (0..<order.numberOfSections).map { index in
-            let items = order.flatRange(ofSection: index).map { order.item(atFlat: $0) }.filter { item in
-                stacks.members(of: item)[0] == item && stacks.members(of: item).contains { plain.matches($0) }
-            }
-            return (id: order.section(at: index), items: items)
+        func cells(_ item: ItemOrdinal) -> (shown: [ItemOrdinal], behind: Int) {
+            self.cells(item, isOpen: stacks.face(of: item).map { openFaces.contains($0) } ?? false, plain)
+        }
+        let fronts = (0..<order.numberOfSections).map { index in
+            let items = order.flatRange(ofSection: index).map { order.item(atFlat: $0) }
+            return (id: order.section(at: index), items: items.filter { cells($0).shown.first == $0 })
         }
         let sorting = PlainQuery(query: Query(sort: query.sort, group: query.group), columns: base.columns)
+        let alone = PlainQuery(query: Query(sort: query.sort), columns: base.columns)
+        let whole = try Snapshot(sections: order.items.isEmpty ? [] : [(id: order.section(at: 0), items: order.items)])
+        // All items in the sequence of the sort, of which an open stack takes its own.
+        let sorted = try alone.sections(of: whole, groups: base.groups).flatMap(\.items)
         // Gaps are those of all items, whichever are shown.
-        var sections = try sorting.sections(of: try Snapshot(sections: faces), in: order, groups: base.groups)
+        var sections = try sorting.sections(of: try Snapshot(sections: fronts), in: order, groups: base.groups)
         if !query.keepsOwnOrder || query.search != nil || query.filter != nil {
             sections.removeAll { $0.items.isEmpty }
         }
@@ -205,16 +221,18 @@ struct StackedLife {
         let texts = sections.map { section in
             let hasSections = query.keepsOwnOrder || query.group != nil
             let isFolded = hasSections && query.folding?.folds("\(section.id.rawValue)") == true
-            let items = (isFolded ? [] : section.items).flatMap { face -> [ItemOrdinal] in
-                let others = stacks.members(of: face).dropFirst()
-                if openFaces.contains(face) {
-                    return [face] + others.sorted { order.flatIndex(of: $0)! < order.flatIndex(of: $1)! }
-                }
-                folded += others.count
-                return [face]
+            let items = (isFolded ? [] : section.items).flatMap { front -> [ItemOrdinal] in
+                let (shown, behind) = cells(front)
+                folded += behind
+                let others = Set(shown).subtracting([front])
+                return [front] + sorted.filter { others.contains($0) }
             }
             return "\(section.id): \(items)"
         }
         return (texts, folded)
     }
+}
+
+extension Snapshot {
+    fileprivate var items: [ItemOrdinal] { (0..<numberOfItems).map { item(atFlat: $0) } }
 }

@@ -105,6 +105,109 @@ import Testing
         #expect(try stack(of: "a1.raw", harness)?.count == 4)
     }
 
+    // MARK: Filters
+
+    private static let unmarked = #"{"where":{"field":"flag","exists":false},"stacks":"folded"}"#
+    private static let picks = #"{"where":{"field":"flag","in":["pick"]},"stacks":"folded"}"#
+    private static let rejects = #"{"where":{"field":"flag","in":["reject"]},"stacks":"folded"}"#
+
+    /// A burst of three, of which the second is also a RAW file.
+    private func pairedBurst() async throws -> EngineHarness {
+        var shots = Self.shots
+        shots["a2.raw"] = [:]
+        return try await Self.harness(shots, pairs: [["a2", "a2.raw"]])
+    }
+
+    private func flag(_ item: String, _ flag: String, in id: String, _ harness: EngineHarness) async throws {
+        try await harness.change {
+            try harness.engine.mark(.items([item]), in: id, as: ["flag": .string(flag)], completion: $0)
+        }
+    }
+
+    @Test func `of a burst whose frames are marked one by one, the next unmarked frame takes the place`() async throws {
+        let harness = try await pairedBurst()
+        let unmarked = try await harness.result(Self.unmarked)
+        let others = ["b1", "b2", "c1", "d1"]
+        #expect(try harness.order(of: unmarked.id) == [["a1"] + others] && unmarked.foldedCount == 3)
+        try await flag("a1", "pick", in: unmarked.id, harness)
+        #expect(try harness.order(of: unmarked.id) == [["a2"] + others])
+        #expect(try harness.engine.summary(of: unmarked.id).foldedCount == 2)
+        // Both files of the frame that is shown.
+        try await flag("a2", "reject", in: unmarked.id, harness)
+        #expect(try harness.order(of: unmarked.id) == [["a3"] + others])
+        try await flag("a3", "pick", in: unmarked.id, harness)
+        #expect(try harness.order(of: unmarked.id) == [others])
+        for front in ["a3", "a2", "a1"] {
+            try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+            #expect(try harness.order(of: unmarked.id) == [[front] + others])
+        }
+    }
+
+    @Test func `picks that leave are picks, and so are those that are marked again`() async throws {
+        let harness = try await pairedBurst()
+        for (item, flag) in [("a1", "reject"), ("a2", "pick"), ("a2.raw", "pick"), ("a3", "pick")] {
+            try await self.flag(item, flag, in: "c", harness)
+        }
+        let (picks, rejects) = (try await harness.result(Self.picks), try await harness.result(Self.rejects))
+        #expect(try harness.order(of: picks.id) == [["a2"]] && picks.foldedCount == 2)
+        #expect(try harness.order(of: rejects.id) == [["a1"]] && rejects.foldedCount == 0)
+        func names(_ id: String, _ meaning: StackMeaning? = nil) throws -> [String] {
+            try harness.engine.itemList(of: id, meaning: meaning).rows(from: 0, limit: 9).map(\.item.id)
+        }
+        #expect(try names(picks.id) == ["a2", "a2.raw", "a3"] && names(rejects.id) == ["a1"])
+        #expect(try names(picks.id, .open) == ["a2"])
+        let album = try await harness.album()
+        try await harness.change {
+            try harness.engine.add(AlbumAddition(collection: picks.id), to: album, completion: $0)
+        }
+        #expect(try harness.order(of: album) == [["c/a2", "c/a2.raw", "c/a3"]])
+        // All cells of the result, with what they show or with all that they stand for.
+        func starred(_ meaning: StackMeaning?) async throws -> [String] {
+            let cells = MarkedItems.ranges([0..<1], version: try harness.engine.summary(of: picks.id).version)
+            try await harness.change {
+                try harness.engine.mark(cells, in: picks.id, as: ["stars": .int(3)], meaning: meaning, completion: $0)
+            }
+            return try harness.order().joined().filter {
+                try harness.engine.item($0, of: "c").item.attributes["stars"] != nil
+            }
+        }
+        #expect(try await starred(nil) == ["a2", "a2.raw"])
+        #expect(try await starred(.members) == ["a2", "a2.raw", "a3"])
+        // Open, it shows no reject either.
+        let open = try await harness.result(
+            #"{"where":{"field":"flag","in":["pick"]},"stacks":"folded","openStacks":["a1"]}"#)
+        #expect(try harness.order(of: open.id) == [["a2", "a2.raw", "a3"]])
+    }
+
+    @Test func `one file of a pair in a burst that is found takes the other one along`() async throws {
+        let harness = try await pairedBurst()
+        try await flag("a2.raw", "pick", in: "c", harness)
+        let picks = try await harness.result(Self.picks)
+        #expect(try harness.order(of: picks.id) == [["a2.raw"]])
+        let list = try harness.engine.itemList(of: picks.id)
+        #expect(try list.rows(from: 0, limit: 9).map(\.item.id) == ["a2", "a2.raw"])
+    }
+
+    @Test func `a stack is moved whole, whatever a filter finds of it`() async throws {
+        let harness = try await pairedBurst()
+        try await flag("a1", "pick", in: "c", harness)
+        let unmarked = try await harness.result(Self.unmarked)
+        try await harness.change {
+            try harness.engine.move("a2", in: unmarked.id, toAfter: IndexPath(0, 4), completion: $0)
+        }
+        #expect(try harness.order() == [["b1", "b2", "c1", "d1", "a1", "a2", "a2.raw", "a3"]])
+        #expect(try stack(of: "a1", harness)?.count == 4)
+    }
+
+    @Test func `an open burst is in the sequence of the sort behind its face`() async throws {
+        var shots = Self.shots
+        for (item, stars) in [("a1", 2), ("a2", 1), ("a3", 5)] { shots[item]?["iso"] = .int(stars) }
+        let harness = try await Self.harness(shots)
+        let query = #"{"sort":[{"field":"iso","descending":true}],"stacks":"folded","openStacks":["a1"]}"#
+        let result = try await harness.result(query)
+        #expect(try harness.order(of: result.id)[0].prefix(3) == ["a1", "a3", "a2"])
+    }
+
     @Test func `another face, one that leaves, and a stack by hand inside a burst`() async throws {
         let harness = try await Self.harness()
         let result = try await harness.openResult(StackTests.folded)

@@ -42,7 +42,8 @@ export class CellDetails {
     this.#columns.configure(node, cell, isList);
     this.#captions.configure(node, cell, isList);
     showBoxes(node.body, isList ? undefined : cell.item, Math.min(cell.frame[2], cell.frame[3]));
-    showStack(node, cell, this.#presenter.order.query, this.#strings);
+    const { order, store } = this.#presenter;
+    showStack(node, cell, order.query, store.byIndex.get(cell.index - 1)?.item?.stack?.id, this.#strings);
   }
 
   /** The view stands: asks for what is in it. */

@@ -12,9 +12,10 @@ const badges = new WeakMap();
  * @param {CellNode} node
  * @param {import('../model/cell-store.js').Cell} cell
  * @param {import('../query/query.js').Query | undefined} query that is shown
+ * @param {string | undefined} before the stack of the cell before it
  * @param {import('../../strings/strings.js').Strings} strings
  */
-export function showStack(node, { id, item }, query, strings) {
+export function showStack(node, { item }, query, before, strings) {
   const { stack } = item ?? {};
   const { element } = node;
   const known = badges.get(node);
@@ -22,7 +23,7 @@ export function showStack(node, { id, item }, query, strings) {
   if (!stack && !known && !element.classList.contains('of-stack')) return;
   const isOpen = stack !== undefined && (query?.openStacks?.includes(stack.id) ?? false);
   element.classList.toggle('of-stack', isOpen);
-  if (!stack || query?.stacks !== 'folded' || (isOpen && stack.face !== id)) {
+  if (!stack || query?.stacks !== 'folded' || (isOpen && stack.id === before)) {
     known?.remove();
     badges.delete(node);
     return;

@@ -29,7 +29,7 @@
  * @property {Attributes} [attributes]
  */
 
-/** @typedef {{id: string, kind: 'pair' | 'hand', count: number, face: string}} Stack `count` of all its members; `face`: the one that it shows */
+/** @typedef {{id: string, kind: 'pair' | 'hand' | 'burst', count: number, face: string}} Stack `count` of all its members; `face`: the one that it shows */
 
 /** @typedef {'idle'|'queued'|'loading'|'ready'|'failed'} CellState how far the server is with a cell's picture */
 

@@ -107,9 +107,10 @@ export class Stacks {
     const { stack } = cell?.item ?? {};
     if (!stack || !this.#isFolding) return speech.warn(mark.stack.none);
     const isOpen = !this.#isOpen(stack);
+    const front = this.#front(stack);
     await this.#open(stack, isOpen);
-    const face = presenter.store.cells.get(stack.face);
-    if (face) focus.set(face);
+    const there = presenter.store.cells.get(front);
+    if (there) focus.set(there);
     speech.say(isOpen ? mark.stack.opened(stack.count) : mark.stack.closed);
   }
 
@@ -157,11 +158,12 @@ export class Stacks {
    */
   async #leave(view, stack) {
     const { presenter: { order, store } } = this.#context;
-    const index = await order.flatIndex(stack.face).catch(() => undefined);
+    const front = this.#front(stack);
+    const index = await order.flatIndex(front).catch(() => undefined);
     if (index === undefined) return;
     view.go(index);
     const end = performance.now() + REACHED_MS;
-    while (view.cell.id !== stack.face && performance.now() < end) await new Promise((resolve) => requestAnimationFrame(resolve));
+    while (view.cell.id !== front && performance.now() < end) await new Promise((resolve) => requestAnimationFrame(resolve));
     const face = view.cell;
     await this.#open(stack, false);
     view.reorder(face, store);
@@ -229,6 +231,17 @@ export class Stacks {
 
   /** Whether stacks are one cell each. */
   get #isFolding() { return this.#context.query.plain?.stacks === 'folded'; }
+
+  /**
+   * The item of the cell that a stack has where it is folded: its face, unless a filter leaves that out.
+   * @param {Stack} stack
+   */
+  #front({ id, face }) {
+    const { cells } = this.#context.presenter.store;
+    if (cells.has(face)) return face;
+    const members = [...cells.values()].filter(({ item }) => item?.stack?.id === id);
+    return members.sort((one, other) => one.index - other.index)[0]?.id ?? face;
+  }
 
   /** @param {Stack | undefined} stack */
   #isOpen(stack) { return stack !== undefined && this.#context.query.folds.openStacks.includes(stack.id); }

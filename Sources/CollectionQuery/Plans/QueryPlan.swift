@@ -22,8 +22,8 @@ struct QueryPlan {
     ) throws(QueryError) {
         try query.check(in: columns)
         self.query = query
-        stackFolding = StackFolding(query, open: open, in: columns)
         condition = Condition(query, in: columns)
+        stackFolding = StackFolding(query, condition, open: open, in: columns)
         groups = query.group == nil ? nil : GroupPlan(query, in: columns, spans: spans)
     }
 
@@ -39,10 +39,10 @@ struct QueryPlan {
         on order: Snapshot, columns: FieldColumns, groups table: GroupTable, isFollowing: Bool, isCancelled: () -> Bool
     ) throws(QueryError) -> [Section] {
         let matching = try matching(in: columns, isCancelled)
-        let found = FoundItems(order: order, set: stackFolding.map { $0.faces(of: matching) } ?? matching)
+        let found = FoundItems(order: order, set: stackFolding.map { $0.fronts(of: matching) } ?? matching)
         var sections = try sections(
             of: found, columns: columns, groups: table, isFollowing: isFollowing, isCancelled: isCancelled)
-        stackFolding?.unfold(&sections, order)
+        stackFolding?.unfold(&sections, query, order)
         return sections
     }
 

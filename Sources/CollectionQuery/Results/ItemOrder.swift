@@ -17,33 +17,36 @@ struct ItemOrder {
     /// One item with what it is compared by, so that this is read once.
     struct Probe {
         let item: ItemOrdinal
-        /// The item that is compared for it.
+        /// The item that is compared for it: the front of its open stack, or itself.
         fileprivate let leader: ItemOrdinal
         fileprivate let values: [SortValue?]
         fileprivate let place: Int
-        /// Among the members of its open stack.
-        fileprivate let rank: Int
     }
 
     /// - Precondition: the item is in the collection.
     func probe(_ item: ItemOrdinal) -> Probe {
         let leader = leader(of: item)
-        return Probe(
-            item: item, leader: leader,
-            values: keys.map { columns.columns[$0.column].sortValue(Int(leader.rawValue), near: $0.near) },
-            place: order.flatIndex(of: leader)!, rank: rank(of: item, behind: leader))
+        return Probe(item: item, leader: leader, values: values(of: leader), place: order.flatIndex(of: leader)!)
     }
 
     private func leader(of item: ItemOrdinal) -> ItemOrdinal { folding?.leader(of: item) ?? item }
 
-    /// The face of an open stack is before its other members, which are in the sequence of the collection.
-    private func rank(of item: ItemOrdinal, behind leader: ItemOrdinal) -> Int {
-        item == leader ? -1 : order.flatIndex(of: item)!
+    private func values(of item: ItemOrdinal) -> [SortValue?] {
+        keys.map { columns.columns[$0.column].sortValue(Int(item.rawValue), near: $0.near) }
+    }
+
+    /// The front of an open stack is before its other members, which are compared by what is their own.
+    private func precedes(_ item: ItemOrdinal, _ other: ItemOrdinal, behind leader: ItemOrdinal) -> Bool {
+        guard item != leader, other != leader else { return item == leader && other != leader }
+        func alone(_ item: ItemOrdinal) -> Probe {
+            Probe(item: item, leader: item, values: values(of: item), place: order.flatIndex(of: item)!)
+        }
+        return precedes(alone(item), alone(other))
     }
 
     func precedes(_ probe: Probe, _ other: ItemOrdinal) -> Bool {
         let leader = leader(of: other)
-        if leader == probe.leader { return probe.rank < rank(of: other, behind: leader) }
+        if leader == probe.leader { return precedes(probe.item, other, behind: leader) }
         for (key, value) in zip(keys, probe.values) {
             let against = columns.columns[key.column].sortValue(Int(leader.rawValue), near: key.near)
             if value == against { continue }
@@ -53,7 +56,7 @@ struct ItemOrder {
     }
 
     func precedes(_ probe: Probe, _ other: Probe) -> Bool {
-        if probe.leader == other.leader { return probe.rank < other.rank }
+        if probe.leader == other.leader { return precedes(probe.item, other.item, behind: probe.leader) }
         for (key, (value, against)) in zip(keys, zip(probe.values, other.values)) where value != against {
             return Self.precedes(value, against, descending: key.descending)
         }

@@ -177,14 +177,14 @@ extension QueryPlan {
             if let items { set.formIntersection(items) }
             matching = set
         }
-        let found = FoundItems(order: base.order, set: stackFolding.map { $0.faces(of: matching) } ?? matching)
+        let found = FoundItems(order: base.order, set: stackFolding.map { $0.fronts(of: matching) } ?? matching)
         var sections = found.inSections(keepingEmpty: query.keepsSections)
         if !base.sectionKeys.isEmpty {
             for index in sections.indices {
                 sections[index].key = base.sectionKeys[base.order.index(of: sections[index].id)!]
             }
         }
-        stackFolding?.unfold(&sections, order)
+        stackFolding?.unfold(&sections, query, order)
         return sections
     }
 }

@@ -13,8 +13,8 @@ struct ResultStep {
     private let oldKeys: [GroupKey?]
     /// Places in `old` of the items that the patch names, by section, ascending.
     private var taken: [Int: [Int]] = [:]
-    /// Whether stacks are found, by their faces.
-    private var foundStacks: [ItemOrdinal: Bool] = [:]
+    /// The cells of stacks, by their faces.
+    private var stackCells: [ItemOrdinal: Set<ItemOrdinal>] = [:]
 
     init(_ result: QueryResult, plan: QueryPlan, order: Snapshot, columns: FieldColumns, groups: GroupTable) {
         self.plan = plan
@@ -85,16 +85,14 @@ struct ResultStep {
         return patch
     }
 
-    /// Whether an item matches; one of a stack, where stacks are folded, if it has a cell and any of the stack matches.
+    /// Whether an item matches; one of a stack, where stacks are folded, if it has a cell.
     private mutating func isFound(_ item: ItemOrdinal) -> Bool {
         guard let folding = plan.stackFolding, let face = folding.stacks.face(of: item) else {
             return plan.condition.matches(item, in: columns)
         }
-        guard folding.hasCell(item) else { return false }
-        if let known = foundStacks[face] { return known }
-        let isFound = folding.stacks.members(of: face).contains { plan.condition.matches($0, in: columns) }
-        foundStacks[face] = isFound
-        return isFound
+        let cells = stackCells[face] ?? Set(folding.cells(of: face))
+        stackCells[face] = cells
+        return cells.contains(item)
     }
 
     private func folds(_ section: SectionOrdinal, of result: QueryResult) -> Bool {

@@ -5,9 +5,9 @@ import CollectionQuery
 package enum StackMeaning: String, Sendable, CaseIterable {
     /// Themselves.
     case open
-    /// The items that a mark on a folded cell goes to: all of a pair, the face of another stack.
+    /// The items that a mark on a folded cell goes to: all files of the picture that it shows.
     case folded
-    /// All of their stacks.
+    /// All of their stacks; of those that are folded in a result, what the result finds.
     case members
 }
 
@@ -19,9 +19,10 @@ extension Draft {
     ///   - meaning: `nil` for what cells mean in the order: in one that folds stacks, `folds`; otherwise themselves.
     ///   - folds: for cells of an order that folds stacks.
     ///   - order: where they were chosen. Those of stacks that are open in it stand for themselves.
+    ///   - isWhole: whether stacks are meant whole, whatever a result finds of them.
     /// - Returns: the items, stack after stack.
     func items(
-        _ items: [ItemOrdinal], meaning: StackMeaning?, folds: StackMeaning, in order: OrderID
+        _ items: [ItemOrdinal], meaning: StackMeaning?, folds: StackMeaning, in order: OrderID, isWhole: Bool = false
     ) -> [ItemOrdinal] {
         let folding = folding(order)
         let meaning = meaning ?? (folding == nil ? .open : folds)
@@ -29,20 +30,29 @@ extension Draft {
         var seen: Set<ItemOrdinal> = []
         return items.flatMap { item -> [ItemOrdinal] in
             let (members, kind) = stackMembers(of: item)
-            guard let kind, folding?.isDisjoint(with: members) ?? true else { return [item] }
-            if meaning == .members || kind == .pair { return members }
-            // The face of a burst may be a pair itself.
-            return kind == .burst ? files(of: members[0]) : [members[0]]
+            guard let kind, folding?.isOpen(item) != true else { return [item] }
+            if meaning == .members {
+                return isWhole ? members : folding.map { self.members(of: item, in: $0) } ?? members
+            }
+            if kind == .pair { return members }
+            // A cell shows the item itself; elsewhere, the stack would be shown by its face.
+            let shown = folding == nil ? members[0] : item
+            return kind == .burst ? files(of: shown) : [shown]
         }.filter { seen.insert($0).inserted }
     }
 
-    /// The items whose stacks are open in an order that folds stacks; `nil` of another order.
-    private func folding(_ order: OrderID) -> Set<ItemOrdinal>? {
-        guard case .result(let number) = order else { return nil }
-        return collection.state.withLock { state in
-            state.results[number].flatMap { $0.query.foldsStacks ? $0.openStacks : nil }
-        }
+    /// The items that a cell stands for. The files of a pair inside a burst are one picture, as those of any pair.
+    private func members(of cell: ItemOrdinal, in folding: StackFolding) -> [ItemOrdinal] {
+        let found = folding.members(of: cell)
+        guard let stacks, stacks.kind(of: cell) == .burst, !folding.isOpen(cell),
+            found.count < stacks.members(of: cell).count
+        else { return found }
+        var seen: Set<ItemOrdinal> = []
+        return found.flatMap { files(of: $0) }.filter { seen.insert($0).inserted }
     }
+
+    /// `nil` of an order that folds no stacks.
+    private func folding(_ order: OrderID) -> StackFolding? { collection.stackFolding(in: order, stacks) }
 
     /// The stack that an item is in, its face first; the item and no kind where it is in none.
     func stackMembers(of item: ItemOrdinal) -> (members: [ItemOrdinal], kind: StackTable.Kind?) {
@@ -53,14 +63,21 @@ extension Draft {
 
     /// The items that are moved with a cell of an order, itself included, as they are in the collection.
     func movedMembers(with item: ItemOrdinal, in order: OrderID) -> [ItemOrdinal] {
-        let members = items([item], meaning: nil, folds: .members, in: order)
+        movedMembers(with: item, folding(order))
+    }
+
+    /// A stack is moved whole, whatever a result finds of it.
+    private func movedMembers(with item: ItemOrdinal, _ folding: StackFolding?) -> [ItemOrdinal] {
+        guard let folding, !folding.isOpen(item) else { return [item] }
+        let members = stackMembers(of: item).members
         return members.count == 1 ? members : inOrder(members)
     }
 
     /// The items that are moved with the cells of an order, the members of each stack as they are in the collection.
     func moved(_ items: [ItemOrdinal], in order: OrderID) -> [ItemOrdinal] {
+        let folding = folding(order)
         var seen: Set<ItemOrdinal> = []
-        return items.flatMap { movedMembers(with: $0, in: order) }.filter { seen.insert($0).inserted }
+        return items.flatMap { movedMembers(with: $0, folding) }.filter { seen.insert($0).inserted }
     }
 
     /// Items in the sequence of the collection; those that are gone are left out.
@@ -68,17 +85,16 @@ extension Draft {
         items.compactMap { item in snapshot.flatIndex(of: item).map { (item, $0) } }.sorted { $0.1 < $1.1 }.map(\.0)
     }
 
-    /// An order, or ranges of it, with all members of the stacks that are folded in it.
+    /// An order, or ranges of it, with all that its cells stand for.
     /// - Returns: `nil` where there are none.
     func unfolded(_ order: Snapshot, _ ranges: [Range<Int>]?, in id: OrderID) -> Snapshot? {
-        guard let open = folding(id), let stacks, !stacks.isEmpty else { return nil }
+        guard let stacks, !stacks.isEmpty, let folding = folding(id) else { return nil }
         var sections: [(id: SectionOrdinal, items: [ItemOrdinal])] = []
         for range in ranges ?? [0..<order.numberOfItems] {
             order.forEachItem(inFlat: range) { _, path, item in
                 let section = order.section(at: path.section)
                 if sections.last?.id != section { sections.append((section, [])) }
-                let members = stacks.members(of: item)
-                sections[sections.count - 1].items += open.isDisjoint(with: members) ? members : [item]
+                sections[sections.count - 1].items += members(of: item, in: folding)
             }
         }
         return try? Snapshot(sections: sections)

@@ -130,13 +130,6 @@ extension CollectionState {
         }
     }
 
-    /// Items of the stacks in an order that have no cell of their own; 0 where stacks are not folded. O(1) where the order leaves out
-    /// nothing else.
-    func foldedCount(of order: OrderID) -> Int {
-        guard case .result(let number) = order, let result = results[number] else { return 0 }
-        return result.order.snapshot.foldedCount(result.query, open: result.openStacks, in: stacks)
-    }
-
     /// The entry of a result in the list of collections.
     func describe(_ order: OrderID, in summary: inout CollectionSummary) {
         let shown = self[order]
@@ -144,6 +137,5 @@ extension CollectionState {
         summary.sectionCount = shown.snapshot.numberOfSections
         summary.version = shown.version
         summary.savedQueries = []
-        summary.foldedCount = foldedCount(of: order)
     }
 }

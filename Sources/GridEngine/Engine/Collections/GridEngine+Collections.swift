@@ -60,6 +60,7 @@ extension GridEngine {
         for feature in features { feature.describe(served.collection, in: &summary) }
         if case .result = served.order {
             served.collection.state.withLock { $0.describe(served.order, in: &summary) }
+            summary.foldedCount = served.collection.foldedCount(of: served.order)
             summary.id = id
             summary.stamp = 0
         }

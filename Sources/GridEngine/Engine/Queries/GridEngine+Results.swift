@@ -191,12 +191,13 @@ extension GridEngine {
 
     func describe(_ id: String, _ query: Query, _ order: OrderID, of collection: LiveCollection) -> ResultDescription {
         let reading = collection.queries.state.withLock { FieldReading($0) }
+        let foldedCount = collection.foldedCount(of: order)
         return collection.state.withLock { state in
             ResultDescription(
                 id: id, collection: collection.id, query: query, version: state.version(of: order),
                 itemCount: state.snapshot(of: order).numberOfItems,
                 sectionCount: state.snapshot(of: order).numberOfSections,
-                foldedCount: state.foldedCount(of: order), reading: reading)
+                foldedCount: foldedCount, reading: reading)
         }
     }
 

@@ -37,7 +37,8 @@ extension GridEngine {
         submit(to: served.collection, since: served.shared(items.version), options, completion) {
             (draft) throws(GridError) in
             let chosen = try draft.ordinals(of: items, in: served.order)
-            let ordinals = draft.items(chosen, meaning: meaning, folds: folds, in: served.order)
+            // A stack is one whatever is found of it.
+            let ordinals = draft.items(chosen, meaning: meaning, folds: folds, in: served.order, isWhole: true)
             return try draft.record(draft.restack(ordinals, as: stacking))
         }
     }

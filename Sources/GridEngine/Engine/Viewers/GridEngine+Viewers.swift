@@ -266,6 +266,7 @@ extension GridEngine {
                     policy: $0.motion.policy, reach: $0.motion.reach), $0.order
             )
         }
+        let foldedCount = viewer.collection.foldedCount(of: order)
         return viewer.collection.state.withLock { state in
             var settings = known
             var result: String?
@@ -276,7 +277,7 @@ extension GridEngine {
             return ViewerDescription(
                 viewer: viewer.id, collection: viewer.collection.id, result: result, version: state.version(of: order),
                 contentSize: state[order].layout(settings.layout, width: settings.width).contentSize,
-                itemCount: state.snapshot(of: order).numberOfItems, foldedCount: state.foldedCount(of: order),
+                itemCount: state.snapshot(of: order).numberOfItems, foldedCount: foldedCount,
                 settings: settings, isOpen: state.isOpen,
                 lastEventID: events.lastID, isStoreAway: isStoreAway)
         }
