@@ -15,6 +15,8 @@ export const mark = {
   pick: 'Pick',
   reject: 'Reject',
   noFlag: 'Remove flag',
+  pickSharpest: 'Pick the three sharpest',
+  sharpestPicked: 'The three sharpest are picked.',
   similar: 'Similar pictures',
   similarUnknown: 'Nothing is known yet of what this picture looks like. Try again in a moment.',
   sameTime: 'Set the other camera’s clock by this picture',

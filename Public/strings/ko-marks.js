@@ -16,6 +16,8 @@ export const mark = {
   pick: '채택',
   reject: '제외',
   noFlag: '채택·제외 해제',
+  pickSharpest: '가장 선명한 세 장 채택',
+  sharpestPicked: '가장 선명한 세 장을 채택했습니다.',
   similar: '비슷한 사진',
   similarUnknown: '아직 이 사진의 생김새를 모릅니다. 잠시 후 다시 시도하세요.',
   sameTime: '이 사진으로 다른 카메라의 시계 맞추기',

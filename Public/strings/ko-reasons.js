@@ -144,6 +144,8 @@ export const reasons = {
   'stack-size': ({ minimum, maximum }) => `스택에는 항목이 ${minimum}개에서 ${maximum}개까지 들어갑니다.`,
   'face-not-in-stack': ({ item }) => `“${item}”은(는) 이 스택의 항목이 아닙니다.`,
   'not-in-stack': ({ item }) => `“${item}”은(는) 스택에 들어 있지 않습니다.`,
+  unmeasured: ({ count, total }) => `사진 ${total}장 중 ${count}장의 선명도를 아직 모릅니다. 960픽셀 이상으로 크게 본 뒤 다시 시도하세요.`,
+  'sharpest-elsewhere': '앨범에서는 가장 선명한 사진을 고를 수 없습니다. 사진이 있는 컬렉션에서 고르세요.',
 
   // 컬렉션이 허용하지 않는 것.
   'share-of-archives': ({ limit }) => `사용자당 한도인 압축 파일 ${limit}개를 내려받는 중입니다. 하나가 끝나면 다시 시도해 주세요.`,

@@ -35,6 +35,11 @@ def sharpness(server):
     return {title: known["sharpness"] for title, known in fields.items() if "sharpness" in known}
 
 
+def pick_sharpest(page):
+    page.locator(".selection-bar button.mark").click()
+    page.get_by_role("menuitem", name="Pick the three sharpest").click()
+
+
 def test_frames_that_were_looked_at_are_sorted_by_their_sharpness_also_after_a_restart(start_server, new_page, folder, tmp_path):
     server = start_server(folder)
     server.opened()
@@ -55,6 +60,21 @@ def test_frames_that_were_looked_at_are_sorted_by_their_sharpness_also_after_a_r
     page.keyboard.press("Escape")
     still(grid)
     poll(lambda: grid.titles() == SHARPEST_FIRST, 10, lambda: f"sorted: {grid.titles()}, {measured}")
+    picks = lambda: sorted(item["title"] for item in server.ask("GET", f"/api/v1/collections/{server.collection()}/items").json["items"]
+                           if item.get("attributes", {}).get("flag") == "pick")
+    # The three sharpest of what is selected, at once; not while one is not measured.
+    grid.equip().focus(grid.order()[0])
+    grid.press("Control+a")
+    pick_sharpest(page)
+    grid.hears("How sharp 1 of the 5 pictures are is not known yet")
+    assert picks() == []
+    grid.focus(grid.order()[4]).press("Control+Space")
+    pick_sharpest(page)
+    grid.hears("The three sharpest are picked.")
+    assert picks() == ["1.jpg", "2.jpg", "4.jpg"]
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+z")
+    poll(lambda: picks() == [], 10, "taken back at once")
     page.goto(f"{server.address}/?where=sharpness:")
     page.get_by_role("button", name="Remove Not measured yet").wait_for()
     poll(lambda: grid.titles() == [SMALL], 10, lambda: f"not measured: {grid.titles()}")

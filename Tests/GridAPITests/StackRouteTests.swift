@@ -70,6 +70,17 @@ import Testing
         #expect(try house.ask("GET", "\(collection)/items/b.jpg").json["stack"] == nil)
     }
 
+    @Test func `of pictures that nobody has measured, the sharpest are refused`() async throws {
+        let house = try await house()
+        let refused = try house.ask(
+            "POST", "\(collection)/marks", #"{"items":["a.jpg","b.jpg"],"flag":"pick","sharpest":1}"#)
+        #expect(refused.status == 409 && refused.json["code"]?.text == "unmeasured", "\(refused.text)")
+        for sharpest in ["0", "-1", #""all""#] {
+            let body = #"{"items":["a.jpg"],"flag":"pick","sharpest":\#(sharpest)}"#
+            #expect(try house.ask("POST", "\(collection)/marks", body).status == 422, "\(body)")
+        }
+    }
+
     @Test func `a list of a folded result has both files, or the faces`() async throws {
         let house = try await house()
         let id = try #require(

@@ -52,6 +52,37 @@ import Testing
         #expect(try harness.order(of: unknown.id) == [["e"]] && harness.order(of: sharp.id) == [["a", "b", "d"]])
     }
 
+    @Test func `the sharpest of some pictures are marked at once, unless one is not measured`() async throws {
+        let harness = try await harness()
+        try await harness.readFields()
+        try await load(["a", "b", "c", "d"], harness)
+        for item in ["a", "b", "c", "d"] { try await until { try sharpness(item, harness) != nil } }
+        func mark(_ items: [String], in id: String = "c", meaning: StackMeaning? = nil) async throws {
+            try await harness.change {
+                try harness.engine.mark(
+                    .items(items), in: id, as: ["flag": .string("pick")], meaning: meaning, sharpest: 2, completion: $0)
+            }
+        }
+        func picks() throws -> [String] {
+            try harness.order()[0].filter { try harness.engine.item($0, of: "c").item.attributes["flag"] != nil }
+        }
+        try await mark(["c", "a", "b"])
+        #expect(try picks() == ["a", "b"])
+        try await harness.change { try harness.engine.undo(in: "c", completion: $0) }
+        #expect(try picks().isEmpty)
+        await #expect(throws: GridError.conflict(.unmeasured(1, of: 2))) { try await mark(["a", "e"]) }
+        // The cell of a stack stands for all of it, and of a filtered result for what is found.
+        _ = try await harness.change {
+            try harness.engine.restack(.items(["a", "b", "c", "d"]), in: "c", as: .stack(face: "c"), completion: $0)
+        }
+        let all = try await harness.result(#"{"stacks":"folded"}"#)
+        try await mark(["c"], in: all.id)
+        #expect(try picks() == ["b", "d"])
+        let unmarked = try await harness.result(#"{"where":{"field":"flag","exists":false},"stacks":"folded"}"#)
+        try await mark(["c"], in: unmarked.id)
+        #expect(try picks() == ["a", "b", "c", "d"])
+    }
+
     @Test func `another content is measured again`() async throws {
         let harness = try await harness()
         try await harness.readFields()

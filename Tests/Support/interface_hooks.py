@@ -22,7 +22,7 @@ MISSING_ELSEWHERE = {
 # there once, or never, and the first query of a new collection comes before its fields are filled.
 KINDS = ["album-marks-elsewhere", "content-unsupported", "deletes-unsupported", "deletion-unsupported", "import-unsupported", "inserts-unsupported", "marks-unsupported",
          "move-refused", "not-an-album", "not-refreshable", "order-fixed", "originals-not-served", "result-fixed", "sections-unsupported",
-         "titles-unsupported"]
+         "sharpest-elsewhere", "titles-unsupported"]
 PLACES = ["batch-contradictory", "changed-since", "item-duplicate", "item-gone", "item-inserted", "neighbour-sections-gone", "neighbours-gone", "place-outside",
           "ranges-invalid", "section-duplicate", "section-gone", "section-outside", "selection-outdated", "version-forgotten",
           "version-unknown"]
@@ -57,7 +57,7 @@ REASONS = {
     "listItems": {"cursor must be the next of a page before, without an offset": "both are places", **FORGOTTEN},
     "listPatches": FORGOTTEN,
     "makeTicket": {"tickets are for pages of origins that --cors-origin names": "here is no such origin"},
-    "markItems": {"rating-unknown": "ratings are the collection's", "label-invalid": "counted in bytes", **RANGES},
+    "markItems": {"rating-unknown": "ratings are the collection's", "unmeasured": "it takes a picture that was decoded large", "label-invalid": "counted in bytes", **RANGES},
     "beginMovement": MEMBERS,
     "moveItems": {"place-outside-version": "places must be there", "to, before, after or section: one of them": "a place is said once",
                   **MEMBERS, **RANGES},

@@ -3,6 +3,7 @@
 
 import { albums } from '../albums/album-editing.js';
 import { marks } from '../marks/marking.js';
+import { sharpest } from '../marks/sharpest.js';
 import { comparing } from '../picture/comparing.js';
 import { filmStrip } from '../picture/film-strip.js';
 import { fullScreen } from '../picture/full-screen.js';
@@ -24,7 +25,7 @@ import { wall } from '../wall/wall.js';
  * The features, in the order of menus and bars.
  * @type {import('./session-features.js').Feature[]}
  */
-export const FEATURES = [pictures, marks, fieldSetting, stacks, selectOne, moving, albums, selectAll, copying, comparing, sameTime, taking, sections, filmStrip, pixelViews, largeBoxes, fullScreen, largeMenu, wall, undoing];
+export const FEATURES = [pictures, marks, sharpest, fieldSetting, stacks, selectOne, moving, albums, selectAll, copying, comparing, sameTime, taking, sections, filmStrip, pixelViews, largeBoxes, fullScreen, largeMenu, wall, undoing];
 
 export { InformationPanel } from '../picture/information-panel.js';
 export { ItemFields } from '../server/item-fields.js';

@@ -35,8 +35,8 @@ extension GridAPI {
         let body = try read(request.body) { (reader) throws(JSONError) in try MarkRequest(from: &reader) }
         return try change(request) { options, completion throws(GridError) in
             try engine.mark(
-                body.items, in: collection, as: body.marks, meaning: body.meaning, options: options,
-                completion: completion)
+                body.items, in: collection, as: body.marks, meaning: body.meaning, sharpest: body.sharpest,
+                options: options, completion: completion)
         }
     }
 

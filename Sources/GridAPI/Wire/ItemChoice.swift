@@ -79,10 +79,11 @@ struct AdditionRequest: Sendable {
 }
 
 /// The body of `POST …/marks`: `{"items":["id",…]}` or `{"version":12,"ranges":[[first,last],…]}`, with the marks beside them as an
-/// item's JSON has them.
+/// item's JSON has them, and `"sharpest"` where not all of them are marked.
 struct MarkRequest: Sendable {
     var items: MarkedItems
     var meaning: StackMeaning?
+    var sharpest: Int?
     var marks = JSONObject()
 
     init(from reader: inout JSONReader) throws(JSONError) {
@@ -91,8 +92,13 @@ struct MarkRequest: Sendable {
         while try reader.nextMember() {
             if let mark = Mark.allCases.first(where: { JSONKey($0.rawValue) == reader.key }) {
                 marks[mark.rawValue] = try reader.readValue()
+            } else if reader.key == "sharpest" {
+                let count = try reader.readIndex()
+                guard count > 0 else { throw reader.unexpected("must be 1 or more") }
+                sharpest = count
             } else if try !choice.read(&reader) {
-                throw reader.unknownMember(known: Mark.names.union(["items", "ranges", "stacks", "version"]))
+                throw reader.unknownMember(
+                    known: Mark.names.union(["items", "ranges", "sharpest", "stacks", "version"]))
             }
         }
         guard let items = try choice.items(reader) else { throw reader.missing("items") }

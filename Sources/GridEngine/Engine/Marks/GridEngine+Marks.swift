@@ -21,23 +21,27 @@ extension GridEngine {
     ///   - id: the identifier of the collection or of a result.
     ///   - marks: the members of the request that are marks.
     ///   - meaning: what the items stand for; without one, cells of an order that folds stacks stand for what `StackMeaning.folded` says.
+    ///   - sharpest: how many of the pictures are marked, the sharpest; `nil` for all. Then, cells stand for all that is found of their stacks.
     ///   - options: of the change.
     ///   - completion: called once, on the commit thread.
-    /// - Throws: `.notFound`, `.invalid`. What is refused later goes to `completion`.
+    /// - Throws: `.notFound`, `.invalid`, `.unsupported`. What is refused later goes to `completion`.
     /// - Complexity: O(k) for k items, and O(k log k) where their order is not that of their ordinals.
     package func mark(
         _ items: MarkedItems, in id: String, as marks: JSONObject, meaning: StackMeaning? = nil,
-        options: ChangeOptions = .none, completion: @escaping ChangeCompletion
+        sharpest: Int? = nil, options: ChangeOptions = .none, completion: @escaping ChangeCompletion
     ) throws(GridError) {
         let served = try served(id)
         let marking = try Marking(marks, at: "", of: served.collection.source.capabilities)
         if let redirect = markRedirect(of: served.collection) {
+            guard sharpest == nil else { throw .unsupported(.sharpestElsewhere) }
             return redirect.mark(items, in: served, as: marks, options: options, with: self, completion: completion)
         }
         submit(to: served.collection, since: served.shared(items.version), options, completion) {
             (draft) throws(GridError) in
             let chosen = try draft.ordinals(of: items, in: served.order)
-            let ordinals = draft.items(chosen, meaning: meaning, folds: .folded, in: served.order)
+            var ordinals = draft.items(
+                chosen, meaning: meaning, folds: sharpest == nil ? .folded : .members, in: served.order)
+            if let sharpest { ordinals = try draft.sharpest(sharpest, of: ordinals) }
             return try draft.record(draft.mark(ordinals, as: marking))
         }
     }
