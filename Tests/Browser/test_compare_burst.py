@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from camera_pictures import write_taken
 from grid_page import GridPage
+from raw_files import write_raw
 from running import poll
 from test_compare import Comparison, select
 
@@ -89,6 +90,56 @@ def test_the_scale_is_shown_and_kept_by_what_takes_the_place(grid, server):
     grid.press("x")
     comparison.shows(*frames(3, 2))
     poll(lambda: scale() == "225%" and comparison.scales() == [1.5, 1.5], 10, "it is kept")
+
+
+@pytest.fixture
+def mixed(start_server, tmp_path):
+    """Five frames of one camera within three seconds, the third also as a RAW file, with frames of another camera between them by name."""
+    folder = tmp_path / "mixed"
+    for number, time in enumerate(["12:00:00", "12:00:00", "12:00:01", "12:00:03", "12:00:03"]):
+        write_taken(folder / f"Frame {number}.jpg", f"2026:05:09 {time}", "Alpha")
+        write_taken(folder / f"Frame {number}b.jpg", f"2026:05:09 {time}", "Beta")
+    write_raw(folder / "Frame 2.nef", (folder / "Frame 2.jpg").read_bytes(), camera="Alpha")
+    server = start_server(folder)
+    server.opened()
+    server.path = f"/api/v1/collections/{server.collection()}"
+    poll(lambda: server.ask("GET", f"{server.path}/fields").json.get("complete"), 30, "all are read")
+    return server
+
+
+def compare_named(grid, *wanted):
+    for cell in grid.seen():
+        if cell["label"].split(",")[0] in wanted:
+            grid.focus(cell["id"])
+            grid.press("Control+Space")
+    grid.press("c")
+    return Comparison(grid).shows(*wanted)
+
+
+def test_frames_of_another_camera_between_do_not_end_the_burst(page, mixed):
+    grid = GridPage(page, mixed.address).open()
+    comparison = compare_named(grid, "Frame 0.jpg", "Frame 1.jpg")
+    grid.press("x")
+    comparison.shows("Frame 2.jpg", "Frame 1.jpg")
+    # The next one was taken two seconds later.
+    grid.press("x")
+    comparison.shows("Frame 1.jpg")
+
+
+def test_the_next_frame_is_one_of_the_stack_where_bursts_are_stacks(page, mixed):
+    # The pause that the collection has; folded, only the faces are in the order.
+    assert mixed.ask("PUT", f"{mixed.path}/bursts", {"stacked": True, "gapMilliseconds": 2500}).status == 200
+    grid = GridPage(page, mixed.address).open()
+    poll(lambda: len(grid.seen()) == 2, 15, lambda: grid.titles())
+    comparison = compare_named(grid, "Frame 0.jpg", "Frame 0b.jpg")
+    for shown in ["Frame 1.jpg", "Frame 2.jpg", "Frame 3.jpg", "Frame 4.jpg"]:
+        grid.press("x")
+        comparison.shows(shown, "Frame 0b.jpg")
+    grid.press("x")
+    comparison.shows("Frame 0b.jpg")
+    # Each has the next frame of its own burst.
+    grid.press("x")
+    comparison.shows("Frame 1b.jpg")
 
 
 def test_in_korean_on_a_phone_a_finger_drops_a_frame(new_page, server):

@@ -56,7 +56,7 @@ export class Compare {
       return made;
     };
     this.#panes = items.map(this.#addPane);
-    this.#burst = new Burst(order, new ItemFields(order.server, description.id), items);
+    this.#burst = new Burst(order, new ItemFields(order.server, description.id), description, items);
     this.#count();
     parts.whole.addEventListener('click', () => this.zoomBy(0));
     parts.dialog.showModal();
@@ -93,7 +93,7 @@ export class Compare {
    */
   async marked(id, { flag }) {
     if (flag !== 'reject') return;
-    const next = await this.#burst.next(this.#panes.map(({ item }) => item)).catch(() => undefined);
+    const next = await this.#burst.next(id, this.#panes.map(({ item }) => item)).catch(() => undefined);
     const at = this.#panes.findIndex(({ item }) => item.id === id);
     if (this.#isClosed || at < 0) return;
     // The last one stays: there is nothing else to show.
