@@ -45,10 +45,22 @@ export class ViewForm {
     this.#boxes.addEventListener('change', () => act.boxes(this.#boxes.checked));
     this.#stacks = box(panel, 'checkbox', words.stacks);
     this.#stacks.addEventListener('change', () => act.stacks());
+    this.#sayFolded();
     this.#bursts = new BurstSwitch(panel);
     this.#whole = box(panel, 'checkbox', words.whole);
     this.#whole.checked = wholeStacks.isOn;
     this.#whole.addEventListener('change', () => wholeStacks.toggle());
+  }
+
+  /** How many are folded, beside their switch: the bar has no room for it on a phone. */
+  #sayFolded() {
+    const note = document.querySelector('.bar .stacked');
+    if (!(note instanceof HTMLElement)) return;
+    const folded = append(/** @type {HTMLElement} */ (this.#stacks.parentElement), 'span');
+    const say = () => (folded.textContent = note.hidden || !this.#stacks.checked ? '' : ` · ${note.textContent}`);
+    new MutationObserver(say).observe(note, { attributes: true, childList: true });
+    this.#stacks.addEventListener('change', say);
+    say();
   }
 
   focus() { /** @type {HTMLInputElement | null} */ (this.#layouts.querySelector('input:checked') ?? this.#captions)?.focus(); }

@@ -188,6 +188,28 @@ def test_bursts_are_stacks_by_a_switch_that_the_collection_remembers(burst_serve
     shows(grid, ["B_0.JPG", "B_2.JPG", "B_3.JPG"])
 
 
+def test_in_korean_on_a_phone_the_view_says_how_many_are_stacked(new_page, server):
+    page = new_page(width=390, height=780, has_touch=True, is_mobile=True, locale="ko-KR")
+    grid = GridPage(page, server.address).open()
+    shows(grid, FOLDED)
+    assert not stacked(grid).is_visible(), "there is no room in the bar"
+    assert [cell["label"] for cell in grid.seen()][:5] == [*(f"IMG_{n}.JPG, 2장 스택" for n in range(PAIRS)), "IMG_4.JPG"]
+    page.locator(".layouts > button").tap()
+    choice = page.get_by_label(f"스택마다 한 장만 표시 · 스택에 {PAIRS}장", exact=True)
+    choice.wait_for()
+    choice.tap()
+    poll(lambda: len(names(grid)) == 12, 15, lambda: names(grid))
+    page.get_by_label("스택마다 한 장만 표시", exact=True).tap()
+    choice.wait_for()
+    page.keyboard.press("Escape")
+    shows(grid, FOLDED)
+    # A finger opens it by its badge.
+    page.touchscreen.tap(*centre(grid, grid.order()[0]))
+    shows(grid, ["IMG_0.JPG", "IMG_0.NEF", *FOLDED[1:]])
+    grid.hears("2장 스택을 펼쳤습니다.")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def switch(grid, words):
     panel = grid.page.locator(".bar-panel.view")
     if not panel.is_visible():
