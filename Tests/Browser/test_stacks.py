@@ -210,6 +210,23 @@ def test_in_korean_on_a_phone_the_view_says_how_many_are_stacked(new_page, serve
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_the_film_strip_has_counts_and_colours(grid, server):
+    shows(grid, FOLDED)
+    path = f"/api/v1/collections/{server.collection()}/marks"
+    assert server.ask("POST", path, {"items": [grid.order()[1]], "colourLabel": "green"}).status == 200
+    grid.focus(grid.order()[0]).press("Enter")
+    Picture(grid).shows("IMG_0.JPG")
+    grid.press("t")
+    counts = lambda: grid.parts(".film-strip .frame-count", "e.textContent")
+    poll(lambda: counts() == ["2"] * PAIRS + [""] * 4, 15, counts)
+    labels = lambda: grid.parts(".film-strip button", "e.getAttribute('aria-label')")
+    poll(lambda: labels()[1] == "IMG_1.JPG, Green, stack of 2", 10, labels)
+    assert grid.parts(".film-strip .dot", "e.dataset.colour") == ["green"]
+    # What is open is counted no more.
+    grid.press("ArrowDown")
+    poll(lambda: counts()[:3] == ["", "", "2"], 15, counts)
+
+
 def switch(grid, words):
     panel = grid.page.locator(".bar-panel.view")
     if not panel.is_visible():

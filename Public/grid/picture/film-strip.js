@@ -80,7 +80,7 @@ class FilmStrip {
   result;
   #place;
   #strings;
-  #server;
+  #order;
   #list;
   #feed;
   /** @type {Map<string, {node: HTMLButtonElement, image: HTMLImageElement, key: string}>} */
@@ -96,7 +96,7 @@ class FilmStrip {
     this.#place = place;
     this.result = order.result;
     this.#strings = strings;
-    this.#server = order.server;
+    this.#order = order;
     this.#list = append(place.frame, 'div', 'film-strip');
     this.#list.setAttribute('role', 'group');
     this.#list.setAttribute('aria-label', strings.mark.large.strip);
@@ -151,6 +151,7 @@ class FilmStrip {
     const image = append(node, 'img');
     image.alt = '';
     image.draggable = false;
+    append(node, 'span', 'frame-count');
     append(node, 'span', 'frame-marks');
     node.addEventListener('click', () => {
       const cell = this.#feed.store.cells.get(id);
@@ -168,19 +169,32 @@ class FilmStrip {
   #configure(frame, cell) {
     const { node, image } = frame;
     node.setAttribute('aria-current', String(cell.index === this.#index));
-    const key = `${cell.image} ${JSON.stringify(cell.item?.attributes)}`;
+    const { colourLabel } = cell.item?.attributes ?? {};
+    const count = this.#counts(cell) ? cell.item?.stack?.count ?? 0 : 0;
+    const key = `${cell.image} ${count} ${JSON.stringify(cell.item?.attributes)}`;
     if (key === frame.key) return;
     const address = cell.image ?? '';
     if (!frame.key.startsWith(`${address} `)) {
-      if (address) this.#server.show(image, address);
+      if (address) this.#order.server.show(image, address);
       else image.removeAttribute('src');
     }
     frame.key = key;
     node.style.backgroundColor = cell.placeholder && CSS.supports('color', cell.placeholder) ? cell.placeholder : '';
-    node.setAttribute('aria-label', [cell.item?.title ?? '', ...markWords(cell.item, this.#strings)].join(', '));
-    const [stars, flag] = [starsOf(cell.item), flagOf(cell.item)];
-    node.dataset.flag = flag ?? '';
-    const marks = /** @type {HTMLElement} */ (node.lastElementChild);
-    marks.textContent = '★'.repeat(stars);
+    const { mark } = this.#strings;
+    node.setAttribute('aria-label', [cell.item?.title ?? '', ...markWords(cell.item, this.#strings), ...(count ? [mark.stack.words(count)] : [])].join(', '));
+    node.dataset.flag = flagOf(cell.item) ?? '';
+    const [shown, marks] = /** @type {HTMLElement[]} */ ([...node.children].slice(-2));
+    shown.textContent = count ? String(count) : '';
+    marks.textContent = '★'.repeat(starsOf(cell.item));
+    if (colourLabel) append(marks, 'span', 'dot').dataset.colour = String(colourLabel);
+  }
+
+  /**
+   * Whether a frame stands for its stack.
+   * @param {Cell} cell
+   */
+  #counts({ item }) {
+    const { query } = this.#order;
+    return query?.stacks === 'folded' && !query.openStacks?.includes(item?.stack?.id ?? '');
   }
 }
