@@ -26,6 +26,7 @@ declare global {
 
 export type { ShownItem } from './types/grid/element/element-items.js';
 export type { LayoutNumbers } from './types/grid/element/layout-choice.js';
+export type { Overlaid, Overlay } from './types/grid/cells/overlay-registry.js';
 export type { Registration } from './types/grid/cells/registrations.js';
 export type { Cell } from './types/grid/model/cell-store.js';
 export type { Patch } from './types/grid/model/patch.js';

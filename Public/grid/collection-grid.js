@@ -9,6 +9,7 @@ export {
   ItemsChangeEvent, JumpEvent, LayoutChangeEvent, OriginalOpenEvent, OwnOrderEvent, PictureChangeEvent, QueryChangeEvent, RefreshChangeEvent,
   SelectionChangeEvent, StateChangeEvent, VisibleRangeChangeEvent,
 } from './grid-events.js';
+export { registerOverlay } from './cells/overlay-registry.js';
 export { registerCell } from './cells/registrations.js';
 
 /**

@@ -86,6 +86,56 @@ def test_boxes_are_drawn_over_the_cell_and_over_the_large_picture(page, server):
     expect(drawing).to_have_count(0)
 
 
+OVERLAY = """<style>collection-grid { height: 500px; } collection-grid::part(animal) { color: rgb(1, 2, 3); }</style>
+<script type="module">
+  import { registerOverlay } from '{server}/grid/collection-grid.js';
+  window.drawn = [];
+  registerOverlay('animal', (cell, { width, height, isLarge }) => {
+    const { animal } = cell.item.attributes;
+    if (animal === 'dog') return undefined;
+    drawn.push([cell.id, width > 0 && height > 0, isLarge]);
+    const words = document.createElement('b');
+    words.textContent = isLarge ? `a ${animal}` : animal;
+    return words;
+  });
+  registerOverlay('broken', () => { throw new Error('this one'); });
+  document.querySelector('collection-grid').collection = '{collection}';
+</script><collection-grid server="{server}" density="140" actions="select"></collection-grid>"""
+
+
+def test_a_page_draws_over_cells_and_over_the_large_picture(new_page, start_server, site, tmp_path):
+    folder = write_folder(tmp_path / "photos", {"Left": 3})
+    names = sorted(picture.name for picture in (folder / "Left").iterdir())
+    box = {"x": 0.25, "y": 0.25, "width": 0.5, "height": 0.5}
+    (folder / "metadata.jsonl").write_text("".join(
+        json.dumps({"path": f"Left/{name}", "animal": animal, "boxes": [box]}) + "\n" for name, animal in zip(names, ["cat", "dog", "cow"])))
+    server = start_server(folder, "--cors-origin", site.address)
+    server.opened()
+    path = f"/api/v1/collections/{server.collection()}"
+    poll(lambda: any(one["field"] == "animal" for one in server.ask("GET", f"{path}/fields").json["fields"]), 30, "all is read")
+    page = new_page()
+    page.goto(site.page(OVERLAY, server.address, server.collection()))
+    grid = GridPage(page, server.address).settle().equip()
+    over = lambda where: grid.parts(f"{where} [part=animal]", "e.textContent")
+    poll(lambda: over(".cell:not([hidden])") == ["cat", "cow"], 15, lambda: over(".cell"))
+    # Boxes are drawn in the same way, and an error costs the one drawing only.
+    assert len(grid.parts(".cell:not([hidden]) .boxes", "1")) == 3
+    assert grid.part(".cell [part=animal]", "[getComputedStyle(e).color, getComputedStyle(e).pointerEvents]") == ["rgb(1, 2, 3)", "none"]
+    assert all(has_size and not is_large for _, has_size, is_large in page.evaluate("drawn"))
+    grid.focus(grid.order()[0]).press("Enter")
+    poll(lambda: over(".lightbox") == ["a cat"], 15, lambda: over(".lightbox"))
+    grid.press("ArrowRight")
+    poll(lambda: over(".lightbox") == [], 15, "a dog is left as it is")
+    # What changes is drawn again.
+    grid.press("Escape")
+    change = {"attributes": {"animal": "cat"}}
+    answer = server.ask("PATCH", f"{path}/items/{grid.order()[1]}", change, headers={"Content-Type": "application/merge-patch+json"})
+    assert answer.status == 200, answer.body
+    poll(lambda: over(".cell:not([hidden])") == ["cat", "cat", "cow"], 15, lambda: over(".cell"))
+    assert all("this one" in error for error in new_page.errors), new_page.errors
+    new_page.errors.clear()
+
+
 def test_boxes_are_hidden_by_a_key_and_in_the_menu_of_the_view_and_stay_so(page, server):
     grid = GridPage(page, server.address).open()
     drawing = page.locator(".cell .boxes")

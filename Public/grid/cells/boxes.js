@@ -9,8 +9,6 @@
 const SVG = 'http://www.w3.org/2000/svg';
 /** Maximum boxes that are drawn over one picture. */
 const MOST = 200;
-/** The room that a cell must have for labels, in px. */
-const LABELLED = 220;
 
 /**
  * The boxes of an item as shares of its picture; none where its size is not known.
@@ -59,29 +57,4 @@ export function drawn(item, boxes, hasLabels) {
     drawing.append(text);
   }
   return drawing;
-}
-
-/** @type {WeakMap<HTMLElement, {shown: string, drawing: SVGElement}>} */
-const drawings = new WeakMap();
-
-/**
- * Shows the boxes of an item over what shows its picture, or none.
- * @param {HTMLElement} parent
- * @param {Item | undefined} item
- * @param {number} room the parent's shorter side, in px
- */
-export function showBoxes(parent, item, room) {
-  const known = drawings.get(parent);
-  const said = item?.attributes?.boxes;
-  // As most pictures are.
-  if (!said && !known) return;
-  const boxes = boxesOf(item);
-  const shown = item && boxes.length ? JSON.stringify([boxes, item.width, item.height, room >= LABELLED]) : '';
-  if (known?.shown === shown) return;
-  known?.drawing.remove();
-  drawings.delete(parent);
-  if (!item || !shown) return;
-  const drawing = drawn(item, boxes, room >= LABELLED);
-  parent.append(drawing);
-  drawings.set(parent, { shown, drawing });
 }

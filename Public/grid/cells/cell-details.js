@@ -1,9 +1,9 @@
 // @ts-check
-// What is known of pictures beside them, once the features are here: columns in the list, captions elsewhere, boxes, their stacks.
+// What is known of pictures beside them, once the features are here: columns in the list, captions elsewhere, overlays, their stacks.
 
-import { showBoxes } from './boxes.js';
 import { Captions } from './captions.js';
 import { ListColumns } from './list-columns.js';
+import { showOverlays } from './overlays.js';
 import { showStack } from './stack-badge.js';
 
 /** @typedef {import('./cell-pool.js').CellNode} CellNode */
@@ -41,7 +41,8 @@ export class CellDetails {
     const isList = this.#layout.kind === 'list';
     this.#columns.configure(node, cell, isList);
     this.#captions.configure(node, cell, isList);
-    showBoxes(node.body, isList ? undefined : cell.item, Math.min(cell.frame[2], cell.frame[3]));
+    const [, , width, height] = cell.frame;
+    showOverlays(node.body, isList ? undefined : cell, { width, height, isLarge: false });
     const { order, store } = this.#presenter;
     showStack(node, cell, order.query, store.byIndex.get(cell.index - 1)?.item?.stack?.id, this.#strings);
   }

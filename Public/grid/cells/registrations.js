@@ -60,9 +60,9 @@ const guards = new WeakMap();
  * @param {string} [sheet] address of a style sheet that its cells need
  */
 export function registerCell(kind, registration, sheet) {
-  expectThat(kind && typeof kind === 'string', 'registerCell(kind, …) needs a kind');
+  expectThat(kind && typeof kind === 'string', 'registerCell needs a kind');
   for (const name of /** @type {const} */ (['make', 'configure'])) {
-    expectThat(typeof registration?.[name] === 'function', `registerCell(kind, …) needs ${name}, a function`);
+    expectThat(typeof registration?.[name] === 'function', `registerCell needs ${name}, a function`);
   }
   for (const registry of [here, everywhere]) registry.set(kind, { registration, sheet });
 }

@@ -1,7 +1,7 @@
 // @ts-check
-// Boxes of a data set over the large picture, and the key that hides them everywhere: the element's attribute `noboxes` does.
+// Overlays at the large picture, and the key that hides boxes of data sets everywhere: the element's attribute `noboxes` does.
 
-import { showBoxes } from '../cells/boxes.js';
+import { showOverlays } from '../cells/overlays.js';
 
 /** @type {import('../features/session-features.js').Feature} */
 export const largeBoxes = {
@@ -20,8 +20,9 @@ export const largeBoxes = {
       return (cell) => {
         const box = place.where === 'large' ? place.view?.picture?.box : undefined;
         // The same box shows another picture soon.
-        if (last && last !== box) showBoxes(last, undefined, 0);
-        if (box) showBoxes(box, cell.item, Infinity);
+        const over = { width: box?.clientWidth ?? 0, height: box?.clientHeight ?? 0, isLarge: true };
+        if (last && last !== box) showOverlays(last, undefined, over);
+        if (box) showOverlays(box, cell, over);
         last = box;
       };
     },
