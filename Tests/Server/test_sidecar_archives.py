@@ -129,7 +129,7 @@ def test_a_round_trip_through_darktable(start_server, tmp_path, real_pictures):
     photos.mkdir()
     shutil.copy(next(path for path in real_pictures if path.suffix == ".jpg"), photos / "a.jpg")
     marked = Marked(start_server(photos))
-    marked.mark("a.jpg", stars=4, colourLabel="green", labels={"add": ["Print"]})
+    marked.mark("a.jpg", stars=4, colourLabel="green", labels={"add": ["Print", "Beach"]})
     # darktable reads marks from beside a picture that it imports; a sidecar that is named is read for its edits alone.
     there = tmp_path / "there"
     shutil.copytree(photos, there)
@@ -141,9 +141,18 @@ def test_a_round_trip_through_darktable(start_server, tmp_path, real_pictures):
     assert (tmp_path / "out.jpg").exists(), done
     seen = json.loads(subprocess.run(["exiftool", "-j", "-n", "-XMP:all", tmp_path / "out.jpg"], capture_output=True, check=True, timeout=60).stdout)[0]
     assert seen.get("Rating") == 4, seen
+    # Its own numbers: 0 is red, 1 yellow, 2 green.
+    assert listed(seen.get("Colorlabels")) == [2], seen
+    tags = [tag for tag in listed(seen.get("Subject")) if not str(tag).startswith("darktable")]
+    assert sorted(tags) == ["Beach", "Print"], seen
     # What darktable wrote is read here again.
     back_photos = tmp_path / "back"
     back_photos.mkdir()
     shutil.copy(tmp_path / "out.jpg", back_photos)
     back = Marked(start_server(back_photos, data=tmp_path / "other"))
     assert back.lines["out.jpg"]["stars"] == 4
+
+
+def listed(value):
+    """ExifTool shows a list of one as a value."""
+    return value if isinstance(value, list) else [] if value is None else [value]
