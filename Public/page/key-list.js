@@ -1,5 +1,5 @@
 // @ts-check
-// What the sheet of keys shows: the keys in groups, and how one gets another letter.
+// What the sheet of keys shows: the keys in groups, and how one gets another key.
 
 import { append } from '../grid/dom.js';
 import { keyLines, keyWords } from './key-words.js';
@@ -24,7 +24,7 @@ class KeyList {
   #change;
   #isChanging = false;
   /**
-   * The key that waits for its new letter.
+   * The one that waits for its new key.
    * @type {Key | undefined}
    */
   #waiting;

@@ -30,10 +30,10 @@ export const tables = {
     change: 'Change keys',
     changed: 'Done',
     reset: 'Reset all',
-    changeHint: 'Choose a framed letter, then press the new one. It is kept in this browser.',
-    press: 'Press a letter',
+    changeHint: 'Choose a framed key, then press the new one. It is kept in this browser.',
+    press: 'Press a key',
     taken: (letter, words) => `${letter} is taken: ${words}.`,
-    noLetter: 'Only letters can be chosen.',
+    noLetter: 'Letters, digits and signs can be chosen.',
     groups: {
       Look: {
         focus: ['← → ↑ ↓', 'Move the focus'], open: 'Open the picture, or return with Escape', look: 'Look at the picture while it is held, or until it is pressed again', compare: 'Compare two to four that are selected', goTo: 'Go to a section or a place',
@@ -64,10 +64,10 @@ export const tables = {
     change: '키 변경',
     changed: '완료',
     reset: '모두 초기화',
-    changeHint: '테두리가 있는 글자를 고른 다음 새 글자를 누르세요. 이 브라우저에 저장됩니다.',
-    press: '글자 키를 누르세요',
+    changeHint: '테두리가 있는 키를 고른 다음 새 키를 누르세요. 이 브라우저에 저장됩니다.',
+    press: '새 키를 누르세요',
     taken: (letter, words) => `${letter} 키는 이미 쓰이고 있습니다: ${words}`,
-    noLetter: '글자 키만 고를 수 있습니다.',
+    noLetter: '글자, 숫자, 기호 키를 고를 수 있습니다.',
     groups: {
       보기: {
         focus: ['← → ↑ ↓', '포커스 이동'], open: '사진 열기, Esc로 돌아가기', look: '누르고 있는 동안, 또는 다시 누를 때까지 사진 보기', compare: '선택한 2~4장 비교', goTo: '섹션 또는 위치로 이동',

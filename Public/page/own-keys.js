@@ -13,7 +13,7 @@ const PREFERENCE = 'keys';
 function read() {
   try {
     const kept = JSON.parse(preference(PREFERENCE) ?? '{}');
-    return Object.fromEntries(Object.entries(kept).filter(([, letter]) => /^[a-z]$/.test(String(letter))));
+    return Object.fromEntries(Object.entries(kept).filter(([, letter]) => /^[!-~]$/.test(String(letter))));
   } catch {
     return {};
   }

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { takenTwice } from '../../Public/grid/access/key-choices.js';
+import { KeyChoices, takenTwice } from '../../Public/grid/access/key-choices.js';
 import { KeyTable, letterOf } from '../../Public/grid/access/keys.js';
 import { inputKeys } from '../../Public/grid/element/session-input.js';
 import { FEATURES } from '../../Public/grid/features/features.js';
@@ -61,6 +61,26 @@ test('a key is found on any keyboard, with Shift or without', () => {
   assert.equal(named('F10', 'F10'), undefined);
   assert.equal(named('F10', 'F10', { shiftKey: true }), 'menu');
   assert.equal(table.find('large', pressed('=', 'Digit0', { shiftKey: true }))?.key.name, 'zoom', 'German: what is written counts first');
+});
+
+test('another letter, a digit or a sign may be chosen where it is free', () => {
+  /** @type {Record<string, string>} */
+  let kept = {};
+  const choices = new KeyChoices(all, kept, (chosen) => (kept = chosen));
+  const key = (/** @type {string} */ name) => /** @type {import('../../Public/grid/access/keys.js').Key} */ (all.find((one) => one.name === name));
+  assert.equal(choices.choose(key('pick'), pressed('3', 'Digit3')).taken?.name, 'stars');
+  assert.equal(choices.choose(key('pick'), pressed('?', 'Slash', { shiftKey: true })).taken?.name, 'keys');
+  assert.deepEqual(choices.choose(key('pick'), pressed('F2', 'F2')), {});
+  assert.deepEqual(choices.choose(key('pick'), pressed('`', 'Backquote')), { letter: '`' });
+  assert.deepEqual(choices.choose(key('noStars'), pressed('j', 'KeyJ')), { letter: 'j' });
+  assert.deepEqual(kept, { pick: '`', noStars: 'j' });
+  assert.equal(table.find('grid', pressed('`', 'Backquote'))?.key.name, 'pick');
+  // The digit is free now, and so is the letter.
+  assert.deepEqual(choices.choose(key('reject'), pressed('0', 'Digit0')), { letter: '0' });
+  assert.equal(table.find('large', pressed('0', 'Numpad0'))?.key.name, 'reject');
+  assert.deepEqual([choices.isChoosable(key('stars')), choices.isChoosable(key('open'))], [false, false]);
+  choices.reset();
+  assert.deepEqual([kept, named('p', 'KeyP'), named('0', 'Digit0')], [{}, 'pick', 'noStars']);
 });
 
 test('menus write the keys that the list has', () => {

@@ -1,5 +1,5 @@
 // @ts-check
-// Choosing other letters for keys: what may be chosen, and what is taken. It comes after the first screen. Free of the DOM.
+// Choosing other keys: letters, digits and signs may be chosen, unless they are taken. It comes after the first screen. Free of the DOM.
 
 import { chooseKeys, isChoosable, keysOf, letterOf, placesOf } from './keys.js';
 
@@ -60,14 +60,14 @@ export class KeyChoices {
   keysOf = keysOf;
 
   /**
-   * Gives a key the letter that is pressed.
+   * Gives a key the letter, digit or sign that is pressed.
    * @param {Key} key
    * @param {KeyboardEvent} event
    * @returns {{taken?: Key, letter?: string}} `taken`: the key that has the letter already; without a letter, none was pressed
    */
   choose(key, event) {
     const letter = letterOf(event);
-    if (!/^[a-z]$/.test(letter)) return {};
+    if (!/^[!-~]$/.test(letter)) return {};
     const taken = ownerOf(this.#keys, key.name, letter);
     if (taken) return { taken, letter };
     const { [key.name]: _, ...others } = this.#kept;

@@ -74,8 +74,8 @@ let chosen = {};
  */
 export const chooseKeys = (letters) => void (chosen = { ...letters });
 
-/** Whether the reader may choose another key: a letter is one, a name such as `Enter` is none, nor one of several. */
-export const isChoosable = (/** @type {Key} */ { keys }) => /^[a-z]$/.test(keys);
+/** Whether the reader may choose another key: a letter is one, and 0; a name such as `Enter` is none, nor one of several. */
+export const isChoosable = (/** @type {Key} */ { keys }) => /^[a-z0]$/.test(keys);
 
 /** @param {Key} key */
 export const keysOf = (key) => (isChoosable(key) && chosen[key.name]) || key.keys;
