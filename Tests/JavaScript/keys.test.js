@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KeyChoices, takenTwice } from '../../Public/grid/access/key-choices.js';
+import { KeyChoices, keyLabel, takenTwice } from '../../Public/grid/access/key-choices.js';
 import { KeyTable, letterOf } from '../../Public/grid/access/keys.js';
 import { inputKeys } from '../../Public/grid/element/session-input.js';
 import { FEATURES } from '../../Public/grid/features/features.js';
@@ -84,7 +84,7 @@ test('another letter, a digit or a sign may be chosen where it is free', () => {
 });
 
 test('menus write the keys that the list has', () => {
-  assert.deepEqual(['move', 'pick', 'noFlag', 'open', 'select', 'albumRemoval', 'nothing'].map((name) => table.labelOf(name)),
+  assert.deepEqual(['move', 'pick', 'noFlag', 'open', 'select', 'albumRemoval', 'nothing'].map((name) => keyLabel(table, name)),
     ['M', 'P', 'U', 'Enter', 'Ctrl+Space', 'Delete', undefined]);
 });
 

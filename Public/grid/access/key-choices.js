@@ -1,9 +1,19 @@
 // @ts-check
-// Choosing other keys: letters, digits and signs may be chosen, unless they are taken. It comes after the first screen. Free of the DOM.
+// Choosing other keys, and how they are written: letters, digits and signs may be chosen, unless they are taken. It comes after the first screen. Free of the DOM.
 
 import { chooseKeys, isChoosable, keysOf, letterOf, placesOf } from './keys.js';
 
 /** @typedef {import('./keys.js').Key} Key */
+
+/**
+ * What menus write for a key: the first of several.
+ * @param {import('./keys.js').KeyTable} table
+ * @param {string} name
+ */
+export function keyLabel({ added }, name) {
+  const found = added.find(({ key }) => key.name === name);
+  return found && keysOf(found.key).split(' ')[0].replace(/(^|\+)[a-z]$/, (letter) => letter.toUpperCase());
+}
 
 /**
  * Keys of the page work in the grid, too.

@@ -113,16 +113,7 @@ export class KeyTable {
   /** @param {{key: Key, owner: any}[]} added */
   #list(added) { for (const one of added) for (const place of placesOf(one.key)) this.#keys.set(place, one); }
 
-  /**
-   * What menus write for a key.
-   * @param {string} name
-   * @returns {string | undefined}
-   */
-  labelOf(name) {
-    const added = this.#added.find(({ key }) => key.name === name);
-    const label = added && keysOf(added.key).split(' ')[0];
-    return label?.replace(/(^|\+)[a-z]$/, (letter) => letter.toUpperCase());
-  }
+  get added() { return this.#added; }
 
   /**
    * @param {Where} where

@@ -1,7 +1,7 @@
 // @ts-check
 // The features of one session: made for its collection, and asked for what they add to its keys, menus, bar and large pictures.
 
-import { takenTwice } from '../access/key-choices.js';
+import { keyLabel, takenTwice } from '../access/key-choices.js';
 import { CellMenu } from '../cells/cell-menu.js';
 import { ItemMenuEvent } from '../grid-events.js';
 import { inputKeys } from '../element/session-input.js';
@@ -85,7 +85,7 @@ export class SessionFeatures {
     const { parts, description, focus, strings, presenter, selecting, keys } = editing;
     /** @type {FeatureContext} */
     const context = (this.#context = {
-      ...editing, menu: new CellMenu(parts.frame, (id) => focus.take(id), (name) => keys.labelOf(name)), added: this,
+      ...editing, menu: new CellMenu(parts.frame, (id) => focus.take(id), (name) => keyLabel(keys, name)), added: this,
       now: (/** @type {Cell} */ cell, /** @type {(cell: Cell) => void} */ act) => () => {
         const shown = presenter.store.cells.get(cell.id);
         if (shown) act(shown);

@@ -1,6 +1,7 @@
 // @ts-check
 // The menu at a large picture: what its bar has no room for.
 
+import { keyLabel } from '../access/key-choices.js';
 import { CellMenu } from '../cells/cell-menu.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
@@ -15,7 +16,7 @@ export const largeMenu = {
       const words = strings.mark.large.more;
       const button = addSign('more', words, 'more');
       button.setAttribute('aria-haspopup', 'menu');
-      const menu = new CellMenu(place.frame, () => button.focus(), (name) => keys.labelOf(name));
+      const menu = new CellMenu(place.frame, () => button.focus(), (name) => keyLabel(keys, name));
       button.addEventListener('click', () => {
         const { left, right, bottom } = button.getBoundingClientRect();
         menu.open({ element: button }, words, added.largeEntries(place, cell), { point: { clientX: (left + right) / 2, clientY: bottom } });
