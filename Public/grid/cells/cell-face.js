@@ -25,14 +25,15 @@ const HANDLE_ROOM_BESIDE = 36;
  */
 export function configureFace(node, cell, strings, layout, { width, isMirrored }) {
   const { element } = node;
-  const title = cell.item?.kind === 'gone' ? goneTitle(cell.item, strings) : cell.item?.title || cell.id;
+  const { item } = cell;
+  const title = item?.kind === 'gone' ? [item.lastPath || item.title, strings.album.gone].filter(Boolean).join(', ') : item?.title || cell.id;
   const isWaiting = isUnread(cell);
   element.classList.toggle('unread', isWaiting && !node.registration.loading);
   setAttribute(element, 'aria-busy', String(isWaiting && cell.state !== 'failed'));
   setAttribute(element, 'data-item', cell.id);
   setAttribute(element, 'data-state', cell.state);
   // A failed cell has it until its reason has words: the node may have been another cell's.
-  setAttribute(element, 'aria-label', strings.markedCell(title, [...videoWords(cell.item, strings), ...markWords(cell.item, strings)]));
+  setAttribute(element, 'aria-label', strings.markedCell(title, [...videoWords(item, strings), ...markWords(item, strings)]));
   const isColumns = layout.kind === 'column';
   setAttribute(element, 'aria-rowindex', String(1 + (isColumns ? rowAt(layout, cell.indexPath[0], cell.frame[1]) : cell.index)));
   const [x] = isMirrored ? mirrored(cell.frame, width) : cell.frame;
@@ -41,13 +42,6 @@ export function configureFace(node, cell, strings, layout, { width, isMirrored }
   showMarks(node, cell);
   showVideo(node, cell, strings);
 }
-
-/**
- * What is known of an item whose original is gone.
- * @param {import('../server/wire.js').Item} item
- * @param {import('../../strings/strings.js').Strings} strings
- */
-const goneTitle = ({ title, lastPath }, strings) => [lastPath || title, strings.album.gone].filter(Boolean).join(', ');
 
 /**
  * Why a cell's picture failed, in words. Without a reason from the server, the browser could not fetch it.
@@ -63,7 +57,8 @@ export const failureText = ({ reason }, strings) => (reason ? strings.reason(rea
  * @param {import('../../strings/strings.js').Strings} strings
  */
 function showFailure(node, cell, title, strings) {
-  if (cell.state !== 'failed') {
+  // The cell itself says what is gone.
+  if (cell.state !== 'failed' || cell.item?.kind === 'gone') {
     if (!node.failure) return;
     node.failure.remove();
     node.failure = undefined;
