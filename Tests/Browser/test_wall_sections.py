@@ -184,3 +184,36 @@ def test_from_right_to_left_rows_are_drawn_at_once(new_page, folders):
         grid.settle()
         calls[direction] = page.evaluate("window.drawn")
     assert calls["rtl"] <= 2 * calls["ltr"], calls
+
+
+def test_a_folder_that_comes_leaves_all_that_is_known(new_page, start_server, tmp_path):
+    folder = tmp_path / "days"
+
+    def write(day, numbers):
+        (folder / day).mkdir(parents=True)
+        for number in numbers:
+            (folder / day / f"{number:05}.png").write_bytes(encoded((b"\0" + bytes(colour(number)) * 24) * 24, 24, 24))
+
+    write("2024-05-01", range(100))
+    write("2024-05-03", range(100, 200))
+    server = start_server(folder, "--watch")
+    server.opened()
+    grid = at_size(GridPage(new_page(), server.address).open(), 16)
+    box = grid.part(".scroller", "({ x: e.getBoundingClientRect().x, y: e.getBoundingClientRect().y })")
+
+    def unlike(numbers):
+        frames = grid.page.evaluate(f"(count) => Array.from({{ length: count }}, (_, i) => {WALL}.frame(i))", len(numbers))
+        if None in frames:
+            return ["nobody knows where they are"]
+        seen = seen_at(grid, [(box["x"] + x + w / 2, box["y"] + y + h / 2 - grid.offset) for x, y, w, h in frames])
+        return [(number, found) for number, found in zip(numbers, seen) if not near(found, colour(number))]
+
+    poll(lambda: unlike(range(200)) == [], 120, lambda: f"{unlike(range(200))[:4]}")
+    asked = []
+    grid.page.on("request", lambda request: "/sheet?" in request.url and asked.append(int(re.search(r"count=(\d+)", request.url)[1])))
+    write("2024-05-02", range(200, 205))
+    order = [*range(100), *range(200, 205), *range(100, 200)]
+    poll(lambda: grid.get("itemCount") == 205, 60, "the folder is there")
+    poll(lambda: unlike(order) == [], 60, lambda: f"{unlike(order)[:4]}")
+    # Of what was there, nothing is asked for again.
+    assert asked and max(asked) <= 5, asked

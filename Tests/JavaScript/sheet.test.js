@@ -129,12 +129,27 @@ test('where marks or contents have changed, what is seen is asked for again, and
   assert.deepEqual([texels.runs.length, texels.stale], [0, []]);
 });
 
+test('texels stay with their items when a section comes before them, moves, or goes', () => {
+  const texels = new Texels();
+  texels.reset(3);
+  texels.counts = [10, 5];
+  texels.take(sheet(15), 0, 3);
+  const seen = () => texels.runs.in(0, 100).map(({ index, count, slot }) => [index, count, slot]);
+  const item = /** @type {any} */ ({ id: 'new' });
+  assert.ok(texels.follow([{ from: 3, to: 4, insertSections: [{ at: 0, section: { id: 'day' } }], inserts: [{ at: [0, 0], item }, { at: [0, 1], item }] }], 4));
+  assert.deepEqual([texels.counts, seen()], [[2, 10, 5], [[2, 15, 0]]]);
+  assert.ok(texels.follow([{ from: 4, to: 5, moveSections: [{ from: 2, to: 1 }] }], 5));
+  assert.deepEqual([texels.counts, seen()], [[2, 5, 10], [[2, 5, 10], [7, 10, 0]]]);
+  assert.ok(texels.follow([{ from: 5, to: 6, deleteSections: [1] }], 6));
+  assert.deepEqual([texels.counts, seen()], [[2, 10], [[2, 10, 0]]]);
+});
+
 test('what cannot be followed is forgotten', () => {
   const texels = new Texels();
   texels.reset(3);
   texels.counts = [10, 5];
   texels.take(sheet(10), 0, 3);
-  assert.ok(!texels.follow([{ from: 3, to: 4, deleteSections: [0] }], 4));
+  assert.ok(!texels.follow([{ from: 3, to: 4, deleteSections: [2] }], 4), 'of sections that nobody knows');
   assert.deepEqual([texels.runs.length, texels.version, texels.counts], [0, 4, undefined]);
   texels.take(sheet(10), 0, 4);
   assert.ok(!texels.follow([{ from: 6, to: 7 }], 7), 'a gap');

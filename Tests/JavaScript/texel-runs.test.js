@@ -1,11 +1,11 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flatChanges } from '../../Public/grid/selection/range-set.js';
+import { orderChanges } from '../../Public/grid/wall/order-changes.js';
 import { TexelRuns } from '../../Public/grid/wall/texel-runs.js';
 import { applyPatch } from './apply-patch.js';
 import { Random } from './random.js';
-import { scene } from './random-patch.js';
+import { scene, sectionScene } from './random-patch.js';
 
 /**
  * What the runs say of each index.
@@ -38,9 +38,9 @@ test('what is put takes the place of what was there', () => {
 });
 
 test('texels stay with their items through random patches', () => {
-  for (let seed = 1; seed <= 600; seed++) {
+  for (let seed = 1; seed <= 1200; seed++) {
     const random = new Random(seed);
-    const { snapshot, patch } = scene(random);
+    const { snapshot, patch } = seed % 2 ? scene(random) : sectionScene(random);
     const items = snapshot.sections.flatMap((section) => section.items.map(({ id }) => id));
     /** @type {TexelRuns<string>} */
     const runs = new TexelRuns();
@@ -50,8 +50,12 @@ test('texels stay with their items through random patches', () => {
     const before = listed(runs, items.length);
     const known = new Map(items.map((id, i) => [id, before[i]]));
     const counts = snapshot.sections.map((section) => section.items.length);
-    const after = applyPatch(snapshot, /** @type {any} */ (patch)).sections.flatMap((section) => section.items.map(({ id }) => known.get(id)));
-    const followed = runs.after(flatChanges(/** @type {any} */ (patch), counts));
+    const { sections } = applyPatch(snapshot, /** @type {any} */ (patch));
+    const after = sections.flatMap((section) => section.items.map(({ id }) => known.get(id)));
+    const changes = orderChanges(/** @type {any} */ (patch), counts);
+    assert.ok(changes, `seed ${seed}`);
+    assert.deepEqual(changes.counts, sections.map((section) => section.items.length), `seed ${seed}`);
+    const followed = runs.after(changes);
     assert.deepEqual(listed(followed, after.length), after, `seed ${seed}`);
     assert.deepEqual(followed.in(after.length, Infinity), [], `seed ${seed}`);
   }
@@ -59,8 +63,14 @@ test('texels stay with their items through random patches', () => {
 
 test('one move among a million splits a run, and leaves all that is known', () => {
   const runs = new TexelRuns([{ index: 0, count: 1_000_000, sheet: 'a', slot: 0 }]);
-  const moved = runs.after({ leaving: [10], coming: [900_000], moved: new Map([[10, 900_000]]) });
+  const moved = runs.after({ leaving: [10], blocks: [{ from: 0, to: 0, count: 999_999 }], coming: [900_000], moved: new Map([[10, 900_000]]) });
   assert.equal(moved.length, 4);
   assert.deepEqual(moved.gaps(0, 1_000_000), []);
   assert.deepEqual(moved.in(900_000, 900_001), [{ index: 900_000, count: 1, sheet: 'a', slot: 10 }]);
+});
+
+test('a patch of places that the sections do not have is none', () => {
+  assert.equal(orderChanges({ from: 1, to: 2, deletes: [[1, 0]] }, [5]), undefined);
+  assert.equal(orderChanges({ from: 1, to: 2, moves: [{ from: [0, 0], to: [1, 0] }] }, [5]), undefined);
+  assert.equal(orderChanges({ from: 1, to: 2, deletes: [[0, 0], [0, 1]] }, [1]), undefined);
 });

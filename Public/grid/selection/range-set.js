@@ -124,7 +124,7 @@ export function indexAfter(index, patch, before) {
  * @param {import('../model/patch.js').Patch} patch
  * @param {number[]} counts before it
  */
-export function flatChanges(patch, counts) {
+function flatChanges(patch, counts) {
   const moves = patch.moves ?? [];
   const flatIn = (/** @type {number[]} */ starts) => (/** @type {import('../model/geometry.js').IndexPath} */ [s, i]) => starts[s] + i;
   const before = flatIn(startsOf(counts));

@@ -7,7 +7,7 @@ import { below, placeOf } from '../selection/range-set.js';
  * @template Sheet
  * @typedef {{index: number, count: number, sheet: Sheet, slot: number}} Run flat indices from `index` on, slots from `slot` on
  */
-/** @typedef {{leaving: number[], coming: number[], moved: Map<number, number>}} FlatChanges as `flatChanges` has them */
+/** @typedef {Pick<import('./order-changes.js').OrderChanges, 'leaving' | 'blocks' | 'coming' | 'moved'>} OrderChanges */
 
 /** @template Sheet */
 export class TexelRuns {
@@ -78,11 +78,13 @@ export class TexelRuns {
 
   /**
    * The same items after a change; those that it deletes are gone, of those that it inserts nothing is known.
-   * @param {FlatChanges} changes
+   * @param {OrderChanges} changes
    * @returns {TexelRuns<Sheet>}
    */
-  after({ leaving, coming, moved }) {
-    const stay = this.#runs.flatMap((run) => without(run, leaving)).flatMap((run) => spread(run, coming, below(leaving, run.index)));
+  after({ leaving, blocks, coming, moved }) {
+    const rest = this.#runs.flatMap((run) => without(run, leaving)).map((run) => ({ ...run, index: run.index - below(leaving, run.index) }));
+    const ranked = new TexelRuns(rest);
+    const stay = blocks.flatMap(({ from, to, count }) => ranked.in(from, from + count).flatMap((run) => spread({ ...run, index: run.index - from + to }, coming)));
     const arrive = [...moved].flatMap(([from, to]) => this.in(from, from + 1).map((run) => ({ ...run, index: to })));
     return new TexelRuns(joined([...stay, ...arrive]));
   }
@@ -136,15 +138,14 @@ function without(run, leaving) {
 /**
  * The parts of a run at their places after the change: others come between them.
  * @template Sheet
- * @param {Run<Sheet>} run
+ * @param {Run<Sheet>} run by rank among those that neither leave nor come
  * @param {number[]} coming ascending
- * @param {number} left number of items before it that leave
  */
-function spread(run, coming, left) {
+function spread(run, coming) {
   /** @type {Run<Sheet>[]} */
   const parts = [];
   for (let done = 0; done < run.count;) {
-    const rank = run.index - left + done;
+    const rank = run.index + done;
     const index = placeOf(coming, rank);
     const next = coming[index - rank] ?? Infinity;
     const count = Math.min(run.count - done, next - index);

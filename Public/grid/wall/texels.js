@@ -1,7 +1,7 @@
 // @ts-check
 // The texels that the page has: those of the side that is shown, and of the one before until they have come. Follows the order. Free of the DOM.
 
-import { countsAfter, flatChanges } from '../selection/range-set.js';
+import { changesSections, orderChanges } from './order-changes.js';
 import { extend, joined } from './sheet-plan.js';
 import { TexelRuns } from './texel-runs.js';
 
@@ -163,16 +163,15 @@ export class Texels {
 
   /** @param {Patch} patch */
   #follow(patch) {
-    const isOfItems = patch.inserts?.length || patch.deletes?.length || patch.moves?.length;
-    if (patch.deleteSections?.length || patch.insertSections?.length || patch.moveSections?.length || (isOfItems && !this.counts)) return false;
-    const paths = [...(patch.inserts ?? []).map(({ at }) => at), ...(patch.deletes ?? []), ...(patch.moves ?? []).flatMap(({ from, to }) => [from, to])];
-    // What was counted as one section has several by now.
-    if (this.counts && paths.some(([section]) => section >= /** @type {number[]} */ (this.counts).length)) return false;
-    const changes = isOfItems && this.counts ? flatChanges(patch, this.counts) : undefined;
-    if (changes && this.counts) {
+    const isOfSections = changesSections(patch);
+    const isOfOrder = isOfSections || patch.inserts?.length || patch.deletes?.length || patch.moves?.length;
+    const changes = isOfOrder && this.counts ? orderChanges(patch, this.counts) : undefined;
+    // What was counted as one section may be several, or is several from now on.
+    if (isOfOrder && (!changes || (isOfSections && this.counts?.length === 1))) return false;
+    if (changes) {
       this.runs = this.runs.after(changes);
       this.before = this.before.after(changes);
-      this.counts = countsAfter(patch, this.counts);
+      this.counts = changes.counts;
     }
     this.moved = changes && !this.moved.size ? changes.moved : new Map();
     this.version = patch.to;
