@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wholeSize } from '../../Public/grid/wall/zooming.js';
 import { Light } from '../../Public/grid/wall/light.js';
+import { Renewal } from '../../Public/grid/wall/renewal.js';
 import { sheetParts } from '../../Public/grid/wall/sheet.js';
 import { SheetLoader } from '../../Public/grid/wall/sheet-loader.js';
 import { joined, nextSheet, takeAgain } from '../../Public/grid/wall/sheet-plan.js';
@@ -66,7 +67,7 @@ test('where the view moves fast, colours of its way come before texels, and noth
   /** @type {import('../../Public/grid/wall/sheet-loader.js').Wish} */
   const wish = {
     version: 1, view: [0, 8192], around: [0, 16_384], ahead: [0, 100_000], side: 8, columns: 128, known: texels.runs, before: texels.before, light: undefined,
-    isMirrored: false, again: [],
+    isMirrored: false, again: [], certain: { gaps: () => [] },
   };
   loader.update(wish);
   assert.deepEqual(asked.splice(0), ['1: 0 65536', '1: 65536 34464', '8: 0 4096']);
@@ -118,15 +119,71 @@ test('a sheet of an earlier version is taken to where its items are now', () => 
   assert.deepEqual(texels.runs.in(0, 10).map(({ index, count, slot }) => [index, count, slot]), [[0, 1, 2], [1, 1, 2], [8, 1, 0]]);
 });
 
-test('where marks or contents have changed, what is seen is asked for again, and the rest forgotten', () => {
+test('where marks or contents have changed, all is shown until it has come again, what is in view first', () => {
   const texels = new Texels();
   texels.reset(3);
-  texels.counts = [100];
-  texels.take(sheet(100), 0, 3);
-  texels.doubt([20, 30]);
-  assert.deepEqual([texels.runs.gaps(0, 100), texels.stale], [[[0, 20], [30, 100]], [[20, 30]]]);
+  texels.counts = [9000];
+  texels.take(sheet(9000), 0, 3);
+  assert.deepEqual(texels.doubted(0, 9000), []);
+  texels.follow([{ from: 3, to: 4 }], 4);
   texels.doubt();
-  assert.deepEqual([texels.runs.length, texels.stale], [0, []]);
+  assert.deepEqual([texels.runs.gaps(0, 9000), texels.doubted(0, 9000)], [[], [[0, 9000]]]);
+  /** @type {string[]} */
+  const asked = [];
+  const loader = new SheetLoader({
+    loaderOpen: (parameters) => {
+      asked.push(`${parameters.get('index')} ${parameters.get('count')}`);
+      return new Promise(() => {});
+    },
+    loaderLoaded: () => {}, loaderNext: () => {},
+  });
+  loader.update({
+    version: 4, view: [1000, 2000], around: [0, 3000], side: 8, columns: 100, known: texels.runs, before: texels.before, light: undefined,
+    isMirrored: false, again: [], certain: { gaps: (low, high) => texels.doubted(low, high) },
+  });
+  assert.deepEqual(asked, ['0 3000'], 'what is far away can wait');
+  texels.take(sheet(3000), 0, 4);
+  assert.deepEqual(texels.doubted(0, 9000), [[3000, 9000]]);
+  // One that was on its way may show what was there before.
+  texels.take(sheet(10), 0, 3);
+  assert.deepEqual(texels.doubted(0, 9000), [[0, 10], [3000, 9000]]);
+});
+
+test('what is asked for again moves with its items', () => {
+  const texels = new Texels();
+  texels.reset(1);
+  texels.counts = [100];
+  texels.take(sheet(10), 0, 1);
+  texels.doubt();
+  texels.take(sheet(90), 10, 1);
+  texels.follow([{ from: 1, to: 2, moves: [{ from: [0, 0], to: [0, 50] }] }], 2);
+  assert.deepEqual(texels.doubted(0, 100), [[0, 9], [50, 51]]);
+});
+
+test('single items are looked up, and asked for again where the order was another meanwhile', async () => {
+  let version = 1;
+  /** @type {string[]} */
+  const log = [];
+  const renewal = new Renewal({
+    renewalVersion: () => version,
+    renewalPlace: async (id) => (id === 'gone' ? undefined : Number(id)),
+    renewalAsk: async (index) => {
+      log.push(`asked ${index} of ${version}`);
+      // The first time, others move it.
+      if (version === 1) version = 2;
+      return sheet(1);
+    },
+    renewalCame: (_, index, of) => log.push(`${index} of ${of}`),
+    renewalFailed: () => log.push('failed'),
+  });
+  renewal.renew(['5', 'gone', '7']);
+  assert.ok(renewal.isBusy);
+  while (renewal.isBusy) await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(log, ['asked 5 of 1', 'asked 5 of 2', '5 of 2', 'asked 7 of 2', '7 of 2']);
+  renewal.renew(['9']);
+  renewal.clear();
+  while (renewal.isBusy) await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(log.length, 5);
 });
 
 test('texels stay with their items when a section comes before them, moves, or goes', () => {

@@ -32,7 +32,9 @@ const AGAIN_MS = 400;
  * @property {string | undefined} light the result of which sheets say what it has
  * @property {boolean} isMirrored whether rows begin at the right
  * @property {Span[]} again ranges to be asked for again although they are here
+ * @property {import('./sheet-plan.js').Known} certain of those that are here, what has not changed since
  */
+/** @typedef {Pick<Wish, 'version' | 'columns' | 'light' | 'isMirrored'>} SheetForm */
 
 export class SheetLoader {
   #delegate;
@@ -63,7 +65,9 @@ export class SheetLoader {
     if (wish.version === this.#passed || performance.now() < this.#pausedUntil) return;
     while (this.#underWay.size < REQUESTS) {
       const colours = this.#nextColours(wish);
-      const next = colours ?? nextSheet(this.#withUnderWay(wish.known, wish.side), wish.view, wish.around, wish.side, wish.columns) ?? this.#again(wish);
+      const missing = (/** @type {import('./sheet-plan.js').Known} */ known) =>
+        nextSheet(this.#withUnderWay(known, wish.side), wish.view, wish.around, wish.side, wish.columns);
+      const next = colours ?? missing(wish.known) ?? missing(wish.certain) ?? this.#again(wish);
       if (!next) return;
       this.#load(next, colours ? 1 : wish.side, wish);
     }
@@ -115,23 +119,34 @@ export class SheetLoader {
    * @param {TexelSide} side
    * @param {Wish} wish
    */
-  async #load([index, end], side, { version, columns, light, isMirrored }) {
+  async #load(span, side, wish) {
     const controller = new AbortController();
-    this.#underWay.set(controller, { span: [index, end], side });
-    const members = { version, index, count: end - index, size: side, columns: columnsFor(side, columns, end - index), marks: 1, ...(light && { matches: light }) };
+    this.#underWay.set(controller, { span, side });
     try {
-      const response = await this.#delegate.loaderOpen(new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)])), controller.signal);
-      const parts = sheetParts(await response.arrayBuffer());
-      const sheet = parts && await makeSheet(parts, { light, isMirrored });
-      if (!this.#underWay.has(controller)) return sheet?.close();
-      if (!sheet || !parts) throw new TypeError('the answer is no sheet');
-      this.#delegate.loaderLoaded(sheet, parts.head.index, parts.head.version);
+      const { sheet, head } = await this.ask(span, side, wish, controller.signal);
+      if (!this.#underWay.has(controller)) return sheet.close();
+      this.#delegate.loaderLoaded(sheet, head.index, head.version);
     } catch (error) {
-      if (this.#underWay.has(controller)) this.#failed(/** @type {{status?: number}} */ (error).status, version);
+      if (this.#underWay.has(controller)) this.#failed(/** @type {{status?: number}} */ (error).status, wish.version);
     } finally {
       this.#underWay.delete(controller);
     }
     this.#delegate.loaderNext();
+  }
+
+  /**
+   * Asks for one sheet.
+   * @param {Span} span
+   * @param {TexelSide} side
+   * @param {SheetForm} form
+   * @param {AbortSignal} signal
+   */
+  async ask([index, end], side, { version, columns, light, isMirrored }, signal) {
+    const members = { version, index, count: end - index, size: side, columns: columnsFor(side, columns, end - index), marks: 1, ...(light && { matches: light }) };
+    const response = await this.#delegate.loaderOpen(new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)])), signal);
+    const parts = sheetParts(await response.arrayBuffer());
+    if (!parts) throw new TypeError('the answer is no sheet');
+    return { sheet: await makeSheet(parts, { light, isMirrored }), head: parts.head };
   }
 
   /**

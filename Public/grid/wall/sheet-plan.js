@@ -97,9 +97,10 @@ export function joined(spans) {
  * @param {Span[]} spans
  * @param {number} low
  * @param {number} [high]
+ * @param {number} [between] maximum number of items between two that are near
  */
-export function extend(spans, low, high = low + 1) {
+export function extend(spans, low, high = low + 1, between = BETWEEN) {
   const last = spans.at(-1);
-  if (last && low - last[1] <= BETWEEN) last[1] = Math.max(last[1], high);
+  if (last && low - last[1] <= between) last[1] = Math.max(last[1], high);
   else spans.push([low, high]);
 }

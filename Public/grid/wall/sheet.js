@@ -70,6 +70,8 @@ export class Sheet {
     this.marks = marks;
     /** What glows, where the sheet says so. */
     this.lighting = lighting;
+    /** Whether contents or marks of its items may have changed since. */
+    this.isDoubted = false;
   }
 
   /** Approximately what it takes in memory. */

@@ -45,7 +45,9 @@ export class Texels {
   moved = new Map();
   /** @type {Set<Sheet>} those whose pictures are to be freed */
   #open = new Set();
-  /** @type {{from: number, changes: import('./texel-runs.js').FlatChanges | undefined}[]} */
+  /** The version since which nobody changed contents or marks: earlier sheets may show others. */
+  #certain = 0;
+  /** @type {{from: number, changes: import('./texel-runs.js').OrderChanges | undefined}[]} */
   #changes = [];
 
   /**
@@ -84,14 +86,25 @@ export class Texels {
   }
 
   /**
-   * Contents or marks of some items have changed: which ones, the sheets say.
-   * @param {Span} [view] is kept meanwhile; the rest is forgotten
+   * Contents or marks of some items have changed.
+   * @param {boolean} areKnown whether it is known which ones, and these are renewed by themselves; else all that is here is to be asked for
+   *   again, and shown until that has come
    */
-  doubt(view = [0, 0]) {
-    const [low, high] = view;
-    this.before = new TexelRuns();
-    this.runs.keep(low, high);
-    this.stale = this.runs.in(low, high).map(({ index, count }) => [index, index + count]);
+  doubt(areKnown = false) {
+    this.#certain = this.version;
+    if (!areKnown) for (const sheet of this.runs.sheets) sheet.isDoubted = true;
+  }
+
+  /**
+   * The parts of a range that may show what is no longer so.
+   * @param {number} low
+   * @param {number} high
+   */
+  doubted(low, high) {
+    /** @type {Span[]} */
+    const spans = [];
+    for (const { index, count, sheet } of this.runs.in(low, high)) if (sheet.isDoubted) extend(spans, index, index + count, 0);
+    return spans;
   }
 
   /**
@@ -104,6 +117,7 @@ export class Texels {
   take(sheet, index, version) {
     this.#open.add(sheet);
     if (sheet.side !== this.side && sheet.side !== 1) return false;
+    sheet.isDoubted = version < this.#certain;
     let runs = new TexelRuns([{ index, count: sheet.count, sheet, slot: 0 }]);
     if (version !== this.version) {
       const at = this.#changes.findIndex(({ from }) => from === version);

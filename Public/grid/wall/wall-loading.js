@@ -3,7 +3,9 @@
 // layout, so they are under way while the server lays out.
 
 import { comingView } from './coming-view.js';
+import { Renewal } from './renewal.js';
 import { SheetLoader } from './sheet-loader.js';
+import { NOTHING } from './sheet.js';
 import { sideFor } from './sheet-plan.js';
 
 /** @typedef {import('./sheet-plan.js').Span} Span */
@@ -16,6 +18,10 @@ import { sideFor } from './sheet-plan.js';
 /** Minimum speed at which mean colours come before larger texels, in views a second, and for how many views ahead. */
 const FAST = 1;
 const AHEAD = 3;
+/** Maximum number of items that are looked up one by one: of more, all that is here is asked for again. */
+const RENEWED = 8;
+/** Maximum number of parts of sheets that the wall is drawn from, while more are made of it. */
+const PIECES = 1000;
 
 export class WallLoading {
   #presenter;
@@ -23,6 +29,7 @@ export class WallLoading {
   #texels;
   #light;
   #loader;
+  #renewal;
   /**
    * The view in the layout that is asked for, until that is shown.
    * @type {import('./coming-view.js').ComingView | undefined}
@@ -49,11 +56,30 @@ export class WallLoading {
       },
       loaderNext: () => presenter.surface.requestFrame(),
     });
+    this.#renewal = new Renewal({
+      renewalVersion: () => texels.version,
+      renewalPlace: async (id) => {
+        const path = (await presenter.order.item(id))?.indexPath;
+        const index = path && places.index(path);
+        if (path && index === undefined) throw new RangeError('nobody knows where its section is');
+        return index;
+      },
+      renewalAsk: (index, signal) => this.#loader.ask([index, index + 1], texels.side, this.#form(1), signal).then(({ sheet }) => sheet),
+      renewalCame: (sheet, index, version) => {
+        const [run] = texels.runs.in(index, index + 1);
+        // What its new picture looks like is not known yet: the server reports when it is.
+        const isEarly = run && sheet.states[0] === NOTHING && run.sheet.states[run.slot] !== NOTHING;
+        if (run && !isEarly && texels.take(sheet, index, version)) delegate.loadingTook(sheet, index, version);
+        else sheet.close();
+        presenter.surface.requestFrame();
+      },
+      renewalFailed: () => texels.doubt(),
+    });
     // The first blob of a page takes browsers a quarter of a second, and pictures of sheets are read from blobs.
     new Blob(['-']).arrayBuffer().catch(() => {});
   }
 
-  get isBusy() { return this.#loader.isBusy; }
+  get isBusy() { return this.#loader.isBusy || this.#renewal.isBusy; }
   /** Whether a layout is asked for, and what its view shows is known. */
   get isAhead() { return this.#coming !== undefined; }
 
@@ -112,13 +138,36 @@ export class WallLoading {
     texels.show(sideFor(side));
     if (!presenter.viewer || presenter.isLost || view[1] <= view[0]) return;
     this.#loader.update({
-      version: texels.version, view, around, ahead, side: texels.side, columns, known: texels.runs, before: texels.before,
-      light: this.#light.result, isMirrored: presenter.store.isMirrored, again: texels.stale,
+      ...this.#form(columns), view, around, ahead, side: texels.side, known: texels.runs, before: texels.before, again: texels.stale,
+      certain: { gaps: (low, high) => texels.doubted(low, high) },
     });
   }
 
+  /**
+   * @param {number} columns
+   * @returns {import('./sheet-loader.js').SheetForm}
+   */
+  #form(columns) {
+    return { version: this.#texels.version, columns, light: this.#light.result, isMirrored: this.#presenter.store.isMirrored };
+  }
+
+  /**
+   * Contents or marks of items have changed: what is shown of them is asked for again, and stays until then.
+   * @param {string[]} [ids] which ones; any, where that is not known
+   */
+  renew(ids) {
+    // What glows may be another, too. Where many have changed one by one, there is a sheet for each, until all is asked for again.
+    const areFew = ids !== undefined && ids.length <= RENEWED && !this.#light.result && this.#texels.runs.length < PIECES;
+    this.#texels.doubt(areFew);
+    if (areFew) this.#renewal.renew(ids);
+  }
+
   /** Nothing that is under way is wanted any more. */
-  clear() { this.#loader.clear(); }
+  clear() {
+    this.#loader.clear();
+    if (this.#renewal.isBusy) this.#texels.doubt();
+    this.#renewal.clear();
+  }
 
   /**
    * @param {URLSearchParams} parameters

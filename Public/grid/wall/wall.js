@@ -200,8 +200,8 @@ export class Wall {
   /** @param {import('../model/patch.js').Patch[]} patches that were followed */
   rebase(patches) {
     const { texels } = this;
-    const isOther = patches.some(({ reloads, reconfigures }) => reloads?.length || reconfigures?.length);
-    if (isOther) texels.doubt(this.isShown ? this.#around : undefined);
+    const changed = patches.flatMap(({ reloads = [], reconfigures = [] }) => [...reloads, ...reconfigures.map(({ id }) => id)]);
+    if (changed.length) this.#loading.renew(this.isShown ? changed : undefined);
     if (!this.isShown) return;
     // What this hand has moved is where it was dropped.
     if (!this.context.parts.frame.querySelector('.carried, .ghost')) this.#canvas.fly(texels.moved, texels.runs, this.places);
@@ -345,7 +345,7 @@ export class Wall {
   /** Other items glow: what is drawn does not say which, but for those whose sheets come. */
   #relit() {
     this.#loading.clear();
-    if (this.#light.result) this.texels.doubt(this.isShown ? this.#around : undefined);
+    if (this.#light.result) this.#loading.renew();
     if (this.isShown) this.#redraw();
   }
 
