@@ -3,6 +3,7 @@
 import base64
 import os
 import random
+import re
 
 import pytest
 from grid_page import GRID, GridPage
@@ -213,6 +214,126 @@ def test_a_frame_selects_and_what_is_selected_is_dragged(wall, server):
         rest = [number for number in before if number not in carried]
         poll(lambda: titles(server) == rest[:20] + carried + rest[20:], 15, lambda: f"{titles(server)[:40]}")
         shows(grid, titles(server), 16)
+
+
+def numbers_in(words):
+    return [int(number) for number in re.findall(r"\d+", words)[:3]]
+
+
+def unlike_in_hand(grid, order, size, carried=(), selected=()):
+    """Where something else is seen than that order while items are in hand: without a number, a cell of the gap. What is selected is tinted, and what
+    is carried from among others is dimmed before."""
+    empty, accent, surface = (numbers_in(words) for words in grid.part(
+        ".wall-layer", "(({ backgroundColor, borderTopColor, outlineColor }) => [backgroundColor, borderTopColor, outlineColor])(getComputedStyle(e))"))
+    over = lambda one, other, alpha: [a * (1 - alpha) + b * alpha for a, b in zip(one, other)]
+
+    def wanted(number):
+        if number is None:
+            return over(empty, accent, .45)
+        if number in carried:
+            return over(over(colour(number), surface, .7), accent, .45)
+        return over(colour(number), accent, .45) if number in selected else colour(number)
+
+    # What is in hand covers some of them, and the bar of what is selected those at the bottom.
+    grid.part(".ghosts", "e.hidden = true")
+    columns = grid.page.evaluate(f"{GRID}.session.presenter.store.wall.columns")
+    try:
+        return [(index, number, seen) for index, number, seen in seen_colours(grid, order, size)
+                if index < 12 * columns and not near(seen, wanted(number), 12)]
+    finally:
+        grid.part(".ghosts", "e.hidden = false")
+
+
+def until_in_hand(grid, order, size, carried=(), selected=()):
+    found = []
+
+    def is_right():
+        found[:] = unlike_in_hand(grid, order, size, carried, selected)
+        return not found
+
+    poll(is_right, 30, lambda: f"{len(found)} wrong: {found[:5]}")
+
+
+@pytest.mark.parametrize("size", [16, 24])
+def test_where_items_in_hand_would_land_there_is_a_gap(wall, server, size):
+    grid = wall(size)
+    numbers = titles(server)
+    shows(grid, numbers, size, seconds=240)
+    mouse, keyboard = grid.page.mouse, grid.page.keyboard
+    columns = grid.page.evaluate(f"{GRID}.session.presenter.store.wall.columns")
+
+    def carry(index, to):
+        mouse.move(*point(grid, index))
+        mouse.down()
+        mouse.move(*point(grid, index + 2), steps=4)
+        poll(lambda: grid.is_shown(".ghost"), 30, "it is in hand")
+        mouse.move(*point(grid, to), steps=6)
+
+    def cancel(tinted):
+        keyboard.press("Escape")
+        mouse.up()
+        poll(lambda: not grid.is_shown(".ghost"), 15, "it is back")
+        until_in_hand(grid, numbers, size, selected=tinted)
+
+    def without(indices):
+        return [number for index, number in enumerate(numbers) if index not in indices]
+
+    # One.
+    mouse.click(*point(grid, 5))
+    poll(lambda: selected(grid) == [[5, 5]], 15)
+    carry(5, 3 * columns + 3)
+    rest = without({5})
+    until_in_hand(grid, rest[:3 * columns + 3] + [None] + rest[3 * columns + 3:], size)
+    cancel({numbers[5]})
+    # As many as have room in a row.
+    keyboard.down("Shift")
+    mouse.click(*point(grid, 14))
+    keyboard.up("Shift")
+    poll(lambda: selected(grid) == [[5, 14]], 15)
+    carry(6, 4 * columns + 2)
+    rest = without(set(range(5, 15)))
+    at = 4 * columns + 3 - 10
+    until_in_hand(grid, rest[:at] + [None] * 10 + rest[at:], size)
+    cancel(set(numbers[5:15]))
+    # More: they stay where they are.
+    keyboard.down("Shift")
+    mouse.click(*point(grid, 5 + 3 * columns))
+    keyboard.up("Shift")
+    poll(lambda: selected(grid) == [[5, 5 + 3 * columns]], 15)
+    carry(6, 6 * columns + 2)
+    carried = set(numbers[5:6 + 3 * columns])
+    at = 6 * columns + 3
+    until_in_hand(grid, numbers[:at] + [None] * columns + numbers[at:], size, carried)
+    with server.keeping_order():
+        mouse.up()
+        rest = without(set(range(5, 6 + 3 * columns)))
+        at -= len(carried)
+        poll(lambda: titles(server) == rest[:at] + numbers[5:6 + 3 * columns] + rest[at:], 15, lambda: f"{titles(server)[:40]}")
+        shows(grid, titles(server), size)
+
+
+def test_a_gap_among_cells_of_8_px_has_a_bar_before_it(wall, server):
+    grid = wall(8)
+    numbers = titles(server)
+    shows(grid, numbers, seconds=240)
+    mouse = grid.page.mouse
+    columns = grid.page.evaluate(f"{GRID}.session.presenter.store.wall.columns")
+    mouse.click(*point(grid, 5))
+    poll(lambda: selected(grid) == [[5, 5]], 15)
+    mouse.move(*point(grid, 5))
+    mouse.down()
+    to = 6 * columns + 40
+    mouse.move(*point(grid, to), steps=8)
+    poll(lambda: grid.is_shown(".ghost"), 30, "it is in hand")
+    grid.part(".ghosts", "e.hidden = true")
+    accent = numbers_in(grid.part(".wall-layer", "getComputedStyle(e).borderTopColor"))
+    x, y = point(grid, to)
+    # Before the cell, and above it: among its neighbours.
+    poll(lambda: all(near(found, accent, 12) for found in seen_at(grid, [(x - 4, y), (x - 4, y - 6)])), 30)
+    grid.page.keyboard.press("Escape")
+    mouse.up()
+    grid.part(".ghosts", "e.hidden = false")
+    until_in_hand(grid, numbers, 8, selected={numbers[5]})
 
 
 def test_keys_move_and_speak_as_in_larger_sizes(wall, server):

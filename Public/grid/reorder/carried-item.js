@@ -249,8 +249,10 @@ export class CarriedItem {
   }
 
   #makeRoom() {
-    const { surface } = this.#context.presenter;
-    surface.displace(samePath(this.target, this.#from) ? undefined : this.places.makeRoom(this.target));
+    const { surface, wall } = this.#context.presenter;
+    const target = samePath(this.target, this.#from) ? undefined : this.target;
+    surface.displace(target && this.places.makeRoom(target));
+    wall?.makeRoom(target, this.#from, this.#count > 1);
   }
 
   /**
@@ -270,6 +272,7 @@ export class CarriedItem {
     presenter.surface.node(this.cell.id)?.element.classList.remove('carried');
     presenter.store.pinned.delete(this.cell.id);
     presenter.surface.displace(undefined);
+    presenter.wall?.makeRoom();
     presenter.surface.isLanding = false;
     host.classList.remove('reordering', 'by-keys', 'group');
     this.#ended();

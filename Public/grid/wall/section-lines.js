@@ -125,7 +125,7 @@ export class SectionLines {
  * @param {ArrayLike<number>} list
  * @param {number} value
  */
-function lastAtMost(list, value) {
+export function lastAtMost(list, value) {
   let low = 0;
   let high = list.length;
   while (low < high) {

@@ -13,8 +13,11 @@ import { slotsIn } from './texels.js';
  *   in which sheets number them
  * @typedef {object} Scene
  * @property {WallPlaces} places
- * @property {import('./texels.js').Texels} texels
- * @property {[number, number][]} selected ranges of flat indices, ascending: the first, and the one behind the last
+ * @property {import('./carried-gap.js').Known<Sheet>} runs texels
+ * @property {import('./carried-gap.js').Known<Sheet>} before those that are shown where these are missing
+ * @property {import('./carried-gap.js').Known<true>} selected
+ * @property {boolean} isCarried whether that is carried
+ * @property {[number, number] | undefined} gap the cells in which what is carried would land: the first, and the one behind the last
  * @property {Palette} palette
  * @property {number} scale device px for each CSS px
  * @property {number} width of the content
@@ -34,6 +37,8 @@ const RING = 1.5;
 const DIMMED = 0.7;
 /** How opaque the lines between sections are. */
 const DIVIDER = 0.5;
+/** The size of the bar before a gap among small cells, and of what sets it off from these, in CSS px. */
+const BAR = { width: 3, height: 16, edge: 1 };
 const STAR = '#f2c230';
 const STARS = 5;
 
@@ -66,20 +71,21 @@ export class WallPainter {
       this.#marks(row);
       this.#selection(row);
     }
+    for (const row of rows) this.#gap(row);
   }
 
   /** @param {Row} row */
   #texels(row) {
-    const { texels, palette } = this.#scene;
+    const { runs, before, palette } = this.#scene;
     const end = row.first + row.count;
     this.#fill(row, row.first, end, palette.empty);
-    for (const gap of texels.runs.gaps(row.first, end)) {
-      for (const run of texels.before.in(...gap)) {
+    for (const gap of runs.gaps(row.first, end)) {
+      for (const run of before.in(...gap)) {
         this.#draw(row, run);
         this.#dim(row, run);
       }
     }
-    for (const run of texels.runs.in(row.first, end)) {
+    for (const run of runs.in(row.first, end)) {
       this.#draw(row, run);
       for (const slot of slotsIn(run.sheet.others, run.slot, run.slot + run.count)) this.#other(row, run, slot);
       this.#dim(row, run);
@@ -192,7 +198,7 @@ export class WallPainter {
 
   /** @param {Row} row */
   #marks(row) {
-    for (const { index, count, sheet, slot } of this.#scene.texels.runs.in(row.first, row.first + row.count)) {
+    for (const { index, count, sheet, slot } of this.#scene.runs.in(row.first, row.first + row.count)) {
       for (const lit of slotsIn(this.#lightingOf(sheet)?.ringed ?? [], slot, slot + count)) this.#ring(this.#box(row, index + lit - slot, index + lit - slot + 1, false));
       for (const marked of slotsIn(sheet.marked, slot, slot + count)) this.#mark(row, index + marked - slot, sheet.marks[marked]);
       if (this.#scene.places.side < DAMAGE_SIGNS) continue;
@@ -263,13 +269,33 @@ export class WallPainter {
 
   /** @param {Row} row */
   #selection(row) {
-    const { selected, palette, places } = this.#scene;
-    const end = row.first + row.count;
-    for (let i = firstEndingBehind(selected, row.first); i < selected.length && selected[i][0] < end; i++) {
-      const box = this.#box(row, Math.max(row.first, selected[i][0]), Math.min(end, selected[i][1]), false);
+    const { selected, isCarried, palette, places } = this.#scene;
+    for (const { index, count } of selected.in(row.first, row.first + row.count)) {
+      const box = this.#box(row, index, index + count, false);
+      if (isCarried) this.#shade(box, palette.surface, DIMMED);
       this.#shade(box, palette.accent, TINT);
       // On a picture of a similar colour, the tint alone is hardly seen.
       if (places.side >= SIGNS) this.#outline(box, palette.accent);
+    }
+  }
+
+  /**
+   * Where what is carried would land. Among small cells a bar stands before it: one of them alone is hardly seen.
+   * @param {Row} row
+   */
+  #gap(row) {
+    const { gap = [0, 0], palette, places, scale, isMirrored } = this.#scene;
+    const [low, high] = [Math.max(row.first, gap[0]), Math.min(row.first + row.count, gap[1])];
+    if (low >= high) return;
+    const box = this.#box(row, low, high, false);
+    this.#shade(box, palette.accent, TINT);
+    if (places.side >= SIGNS) return this.#outline(box, palette.accent);
+    if (low > gap[0]) return;
+    const [x, y, width, height] = box;
+    const middle = y + height / 2;
+    for (const [edge, colour] of /** @type {[number, string][]} */ ([[BAR.edge, palette.surface], [0, palette.accent]])) {
+      const [across, along] = [(BAR.width + 2 * edge) * scale, (BAR.height + 2 * edge) * scale];
+      this.#shade([Math.round((isMirrored ? x + width : x) - across / 2), Math.round(middle - along / 2), across, along], colour, 1);
     }
   }
 
@@ -313,19 +339,4 @@ export class WallPainter {
     const y = Math.round((row.y - this.#top) * scale);
     return [x, y, Math.round(right * scale) - x, Math.round((row.y - this.#top + pitch - spacing) * scale) - y];
   }
-}
-
-/**
- * @param {[number, number][]} ranges ascending
- * @param {number} index
- */
-function firstEndingBehind(ranges, index) {
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ranges[middle][1] <= index) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -15,9 +15,9 @@ import { WallCanvas } from './wall-canvas.js';
 import { WallChange } from './wall-change.js';
 import { WallKeys } from './wall-keys.js';
 import { WallLoading } from './wall-loading.js';
-import { paletteOf } from './wall-palette.js';
 import { TITLED, WallPlaces } from './wall-places.js';
 import { WallPointer } from './wall-pointer.js';
+import { WallScene } from './wall-scene.js';
 
 /** @typedef {import('../model/cell-store.js').Cell} Cell */
 /** @typedef {import('../features/session-features.js').FeatureContext} FeatureContext */
@@ -55,8 +55,7 @@ export class Wall {
   #pointer;
   #keys;
   #sections = /** @type {import('./wall-places.js').Sections} */ ([]);
-  /** @type {import('./wall-painter.js').Palette | undefined} */
-  #palette;
+  #scene;
   #scheme = matchMedia('(prefers-color-scheme: dark)');
   #closing = new AbortController();
   /** The size of cells before all were shown. */
@@ -69,11 +68,6 @@ export class Wall {
   /** Whether the reader knows that the server has no room. */
   #isWarned = false;
   #isPaused = false;
-  /**
-   * Ranges that are selected, until they may be others.
-   * @type {[number, number][] | undefined}
-   */
-  #selected;
   /** Whether the browser draws canvases at all. */
   #isPossible = document.createElement('canvas').getContext('2d') !== null;
 
@@ -89,6 +83,7 @@ export class Wall {
     this.lent = new LentCells(presenter, this.places, description.id, (id) => focus.cell?.id === id || surface.node(id)?.element.classList.contains('carried') === true);
     this.lens = new Lens(parts.frame, presenter.server, strings, (item, width) => this.lent.address(item, width), (cell) => open(cell));
     this.#light = new Light((query) => presenter.server.call('POST', collectionPath(description.id, 'queries'), query), () => this.#relit());
+    this.#scene = new WallScene(context, this.places, this.texels, this.#light);
     this.#loading = new WallLoading(presenter, this.places, this.texels, this.#light, {
       loadingTook: (sheet, index, version) => this.#arrived(sheet, index, version),
       loadingLacksRoom: () => {
@@ -102,7 +97,7 @@ export class Wall {
     this.#keys = new WallKeys(this);
     const { signal } = this.#closing;
     this.#scheme.addEventListener('change', () => this.#repaint(), { signal });
-    this.#host.addEventListener('selectionchange', () => this.#redraw(), { signal });
+    this.#host.addEventListener('selectionchange', () => this.#reselect(), { signal });
     presenter.wall = this;
     this.#size = context.layout().minColumnWidth;
     if (!this.isWanted) return;
@@ -152,6 +147,8 @@ export class Wall {
     presenter.store.wall = isShown ? this.places : undefined;
     this.lens.hide();
     this.lent.release();
+    // Its gap is among the cells of the layout before.
+    this.#scene.carry();
     if (isShown) {
       this.#canvas.isShown = true;
       // Without headers, all items count as one section.
@@ -205,7 +202,13 @@ export class Wall {
     if (!this.isShown) return;
     // What this hand has moved is where it was dropped.
     if (!this.context.parts.frame.querySelector('.carried, .ghost')) this.#canvas.fly(texels.moved, texels.runs, this.places);
-    this.#redraw();
+    this.#reselect();
+  }
+
+  /** @param {Parameters<WallScene['carry']>} carried where it would land, there is a gap */
+  makeRoom(...carried) {
+    this.#scene.carry(...carried);
+    if (this.isShown) this.#redraw();
   }
 
   /** @param {{version: number, ranges: [number, number][], isDone: boolean}} event texels have come */
@@ -296,7 +299,7 @@ export class Wall {
     this.#viewer = presenter.viewer;
     this.#follow();
     if (!this.#loading.isAhead) this.#loading.fetch(this.#view, this.#around);
-    if (!this.#canvas.draw(surface, this.#scene)) surface.requestFrame();
+    if (!this.#canvas.draw(surface, this.#scene.drawn)) surface.requestFrame();
     if (surface.offset !== this.#offset) this.lens.hide();
     this.#offset = surface.offset;
     if (surface.motion.phase !== 'settled') return;
@@ -356,17 +359,6 @@ export class Wall {
     if (before !== this.#sections) this.#canvas.invalidate(this.places.sharedWith(before));
   }
 
-  /** @returns {import('./wall-painter.js').Scene} */
-  get #scene() {
-    const { presenter, selecting } = this.context;
-    this.#palette ??= paletteOf(this.context.parts.frame);
-    this.#selected ??= selecting.selection.wire.ranges.map(([first, last]) => [first, last + 1]);
-    return {
-      places: this.places, texels: this.texels, palette: this.#palette, scale: devicePixelRatio, width: presenter.store.contentSize[0],
-      isMirrored: presenter.store.isMirrored, selected: this.#selected, light: this.#light.result,
-    };
-  }
-
   get #view() {
     const { offset, height } = this.context.presenter.surface;
     return this.places.span(offset, offset + height);
@@ -377,15 +369,19 @@ export class Wall {
     return this.places.span(offset - height, offset + 2 * height);
   }
 
+  #reselect() {
+    this.#scene.reselect();
+    this.#redraw();
+  }
+
   #redraw() {
-    this.#selected = undefined;
     this.#canvas.invalidate();
     this.context.presenter.surface.requestFrame();
   }
 
   /** Colours are others. */
   #repaint() {
-    this.#palette = undefined;
+    this.#scene.recolour();
     this.#redraw();
   }
 }
