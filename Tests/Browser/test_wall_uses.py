@@ -1,5 +1,7 @@
 """The wall in use: fingers, buttons, the slider, the lens, marks, the bar as a picture, links to a place, all down to a pixel."""
 
+import re
+
 import pytest
 from embedding import GRID as EMBEDDED
 from grid_page import GRID, Finger, GridPage
@@ -154,7 +156,7 @@ def pixel(grid, index, x, y):
 
 def test_marks_are_seen_on_small_cells_as_signs_and_on_smaller_ones_as_colours(wall, server):
     path = f"/api/v1/collections/{server.collection()}/marks"
-    red, starred, rejected = items(server)[450:453]
+    red, starred, rejected, _, picked, two = items(server)[450:456]
 
     def mark(item, **marks):
         answer = server.ask("POST", path, {"items": [item], **marks})
@@ -169,19 +171,32 @@ def test_marks_are_seen_on_small_cells_as_signs_and_on_smaller_ones_as_colours(w
     mark(red, colourLabel="red")
     mark(starred, stars=5)
     mark(rejected, flag="reject")
+    mark(picked, flag="pick")
+    mark(two, stars=2)
     try:
         poll(lambda: pixel(grid, 450, .5, .95)[0] > 120 and near(pixel(grid, 450, .5, .5), colour(450)), 60, lambda: pixel(grid, 450, .5, .95))
         poll(lambda: near(pixel(grid, 451, .5, .95), (0xf2, 0xc2, 0x30), 12), 60, lambda: pixel(grid, 451, .5, .95))
         poll(lambda: not near(pixel(grid, 452, .5, .2), colour(452), 40), 60, lambda: pixel(grid, 452, .5, .2))
+        accent = [int(part) for part in re.findall(r"\d+", grid.part(".wall-layer", "getComputedStyle(e).borderTopColor"))[:3]]
+        poll(lambda: near(pixel(grid, 454, .1, .1), accent, 12) and near(pixel(grid, 454, .6, .6), colour(454)), 60, lambda: pixel(grid, 454, .1, .1))
         grid.page.evaluate(f"{GRID}.density = 8")
         poll(lambda: grid.page.evaluate(f"{WALL}.metrics.minColumnWidth") == 8, 60)
         drawn(grid)
         poll(lambda: pixel(grid, 450, .5, .5)[0] > 80, 60, lambda: pixel(grid, 450, .5, .5))
         assert near(pixel(grid, 453, .5, .5), colour(453))
+        # Stars and picks tint a half each: the other one shows the picture.
+        halves = lambda index: [pixel(grid, index, .5, .2), pixel(grid, index, .5, .8)]
+        poll(lambda: near(halves(451)[0], colour(451)) and halves(451)[1][0] > 150, 60, lambda: halves(451))
+        tinted = [a * .25 + b * .75 for a, b in zip(colour(454), accent)]
+        poll(lambda: near(halves(454)[0], tinted, 12) and near(halves(454)[1], colour(454)), 60, lambda: halves(454))
+        # Two stars are fainter than five.
+        assert pixel(grid, 455, .5, .8)[0] < pixel(grid, 451, .5, .8)[0] - 20
     finally:
         mark(red, colourLabel=None)
         mark(starred, stars=0)
         mark(rejected, flag=None)
+        mark(picked, flag=None)
+        mark(two, stars=0)
     poll(lambda: near(pixel(grid, 450, .5, .5), colour(450)), 60, lambda: pixel(grid, 450, .5, .5))
 
 

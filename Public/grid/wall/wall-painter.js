@@ -29,7 +29,8 @@ import { slotsIn } from './texels.js';
 const SIGNS = 12;
 /** The same for the sign of a damaged picture. */
 const DAMAGE_SIGNS = 6;
-const TINT = 0.45;
+/** How opaque tints are: of what is selected, of a label and of one star, and of five stars and a pick. */
+const [TINT, MOST_TINT] = [0.45, 0.75];
 /** The width of that line, in CSS px. */
 const LINE = 2;
 /** The width of the ring around what glows, where little does, in CSS px. */
@@ -220,7 +221,11 @@ export class WallPainter {
     const colour = palette.labels[label - 1];
     if (flag === 2) this.#shade(box, palette.surface, DIMMED);
     if (places.side < SIGNS) {
+      // Half of a cell each: what is tinted as a whole is selected, or has a label, and the rest shows the picture.
+      const half = Math.ceil(height / 2);
       if (colour) this.#shade(box, colour, TINT);
+      if (stars) this.#shade([x, y + height - half, width, half], STAR, TINT + (MOST_TINT - TINT) * ((stars - 1) / (STARS - 1)));
+      if (flag === 1) this.#shade([x, y, width, half], palette.accent, MOST_TINT);
       return;
     }
     const edge = Math.max(2, Math.round(height / 8));
