@@ -220,6 +220,38 @@ def test_the_scroll_bar_is_a_picture_of_all_with_the_years(wall):
     assert under(grid, 200, 300) > COUNT
 
 
+def test_the_bar_gets_colours_that_come_later(new_page, server):
+    page = new_page(width=400, height=480)
+    is_missing = [True]
+
+    def holed(route):
+        """The first part has no colour yet."""
+        response = route.fetch()
+        head, _, body = response.body().partition(b"\n")
+        route.fulfill(response=response, body=head + b"\n" + (b"\0\0\0\0" + body[4:] if is_missing[0] else body))
+
+    page.route("**/overview?*", holed)
+    grid = drawn(at_size(GridPage(page, server.address).open(), 24))
+    shown = "(() => { const c = e.getContext('2d', { willReadFrequently: true }); return [...c.getImageData(0, 0, 1, 1).data]; })()"
+    poll(lambda: (grid.part(".bar-picture", shown) or [1] * 4)[3] == 0, 60, "there is a hole")
+    is_missing[0] = False
+    # With nothing else that happens.
+    poll(lambda: grid.part(".bar-picture", shown)[3] == 255, 60, "it is filled")
+
+
+def test_on_a_phone_years_are_seen_while_the_wall_moves(wall):
+    grid = wall(24, has_touch=True, is_mobile=True)
+    opacity = "getComputedStyle(e).opacity"
+    poll(lambda: grid.parts(".scrubber .titles span", "e.textContent") == list(YEARS), 60, lambda: grid.parts(".titles span", "e.textContent"))
+    assert grid.part(".scrubber .titles", opacity) == "0"
+    finger = Finger(grid.page)
+    finger.down(150, 400)
+    finger.move(150, 250)
+    poll(lambda: grid.part(".scrubber .titles", opacity) != "0", 15, "they are seen")
+    finger.up()
+    poll(lambda: grid.part(".scrubber .titles", opacity) == "0", 30, "they are gone")
+
+
 def test_sections_items_and_keys_lead_to_places_on_the_wall(wall, server):
     # Larger than the view, so that it has places to go to.
     grid = wall(24)

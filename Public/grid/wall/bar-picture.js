@@ -10,6 +10,8 @@ const WIDTH = 12;
 const COLUMNS = 4;
 /** Minimum time between two readings, in ms: many may change the order at once. */
 const REST_MS = 2000;
+/** Delay before it is asked for again where it could not be had, or has parts without a colour, in ms: at first, and at most. Some may never have one. */
+const HOLES_MS = [5000, 300_000];
 
 /**
  * Rows and columns of colours: no more than items, since a part without any would be a hole.
@@ -26,16 +28,32 @@ export class BarPicture {
   #open;
   /** @type {HTMLCanvasElement | undefined} */
   #canvas;
+  #due;
   #of = '';
-  #next = 0;
+  /** Whether it may show others than those that are there by now. */
+  #isStale = false;
+  #asked = -Infinity;
+  /** Minimum time between that reading and the next one, and between the one behind it and another where it shows holes as well. */
+  #pause = REST_MS;
+  #wait = HOLES_MS[0];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
 
   /**
    * @param {HTMLElement} bar
    * @param {(parameters: URLSearchParams) => Promise<Response>} open asks the server for the colours
+   * @param {() => void} due it is time for `update`
    */
-  constructor(bar, open) {
+  constructor(bar, open, due) {
     this.#bar = bar;
     this.#open = open;
+    this.#due = due;
+  }
+
+  /** Some items have other colours by now. */
+  renew() {
+    this.#isStale = true;
+    this.#hurry();
   }
 
   /**
@@ -47,25 +65,65 @@ export class BarPicture {
   async update(version, itemCount, height) {
     const { rows, columns } = partsOf(itemCount, height);
     const of = `${version} ${rows} ${columns}`;
-    if (of === this.#of || performance.now() < this.#next) return;
+    if (of === this.#of && !this.#isStale) return;
+    if (of !== this.#of) this.#hurry();
     this.#of = of;
-    this.#next = performance.now() + REST_MS;
+    this.#isStale = true;
+    const rest = this.#asked + this.#pause - performance.now();
+    if (rest > 0) return this.#later(rest);
+    this.#isStale = false;
+    this.#asked = performance.now();
+    this.#pause = REST_MS;
     try {
       const members = { version: String(version), rows: String(rows), columns: String(columns) };
       const parts = sheetParts(await (await this.#open(new URLSearchParams(members))).arrayBuffer());
       const sheet = parts && await makeSheet(parts);
       if (sheet && of === this.#of) this.#draw(sheet.picture, rows, columns);
+      if (sheet?.unknown.length !== 0 && of === this.#of) this.#again();
       sheet?.close();
     } catch {
-      // It is asked for again when the view stands the next time: until then the bar is plain.
-      if (of === this.#of) this.#of = '';
+      // Until then the bar is plain, or as it was.
+      if (of === this.#of) this.#again();
     }
   }
 
+  /** What is shown has holes, or could not be had. */
+  #again() {
+    if (this.#isStale) return;
+    this.#isStale = true;
+    this.#pause = this.#wait;
+    this.#wait = Math.min(2 * this.#wait, HOLES_MS[1]);
+    this.#later(this.#pause);
+  }
+
+  /** What it waits for may be there earlier. */
+  #hurry() {
+    this.#forget();
+    [this.#pause, this.#wait] = [REST_MS, HOLES_MS[0]];
+  }
+
+  /** Whether the view moves: where no pointer rests over the bar, its titles are seen then. */
+  set isPassing(/** @type {boolean} */ isPassing) { this.#bar.classList.toggle('passing', isPassing); }
+
   hide() {
+    this.isPassing = false;
+    this.#forget();
     this.#canvas?.remove();
     this.#canvas = undefined;
     this.#of = '';
+  }
+
+  #forget() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** @param {number} delay in ms */
+  #later(delay) {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#due();
+    }, delay);
   }
 
   /**

@@ -92,7 +92,7 @@ export class Wall {
       },
     });
     this.#bar = new BarPicture(/** @type {HTMLElement} */ (parts.frame.querySelector('.scrubber')), (parameters) =>
-      presenter.server.open(`/viewers/${presenter.viewer}/overview?${parameters}`));
+      presenter.server.open(`/viewers/${presenter.viewer}/overview?${parameters}`), () => surface.requestFrame());
     this.#pointer = new WallPointer(this);
     this.#keys = new WallKeys(this);
     const { signal } = this.#closing;
@@ -214,6 +214,7 @@ export class Wall {
   /** @param {{version: number, ranges: [number, number][], isDone: boolean}} event texels have come */
   came({ version, ranges, isDone }) {
     if (!this.isShown) return;
+    this.#bar.renew();
     const isSame = version === this.texels.version;
     if (isSame) this.texels.suspect(ranges.map(([first, last]) => [first, last + 1]));
     // Indices of another version name other items.
@@ -300,6 +301,7 @@ export class Wall {
     this.#follow();
     if (!this.#loading.isAhead) this.#loading.fetch(this.#view, this.#around);
     if (!this.#canvas.draw(surface, this.#scene.drawn)) surface.requestFrame();
+    this.#bar.isPassing = surface.motion.phase !== 'settled';
     if (surface.offset !== this.#offset) this.lens.hide();
     this.#offset = surface.offset;
     if (surface.motion.phase !== 'settled') return;
@@ -322,6 +324,7 @@ export class Wall {
     this.#keys.remove();
     this.lens.hide();
     this.#change.forget();
+    this.#bar.hide();
     this.#canvas.remove();
     this.texels.clear();
   }
