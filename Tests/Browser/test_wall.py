@@ -493,17 +493,28 @@ def test_what_another_page_moves_travels(wall, server):
     grid = wall(16)
     shows(grid, titles(server), 16, seconds=240)
     grid.page.evaluate(f"""() => {{
-      window.flown = 0;
+      window.flown = window.left = 0;
       new MutationObserver((changes) => {{
-        for (const {{ addedNodes }} of changes) window.flown += [...addedNodes].filter((node) => node.className === 'flying').length;
+        for (const {{ className }} of changes.flatMap(({{ addedNodes }}) => [...addedNodes])) {{
+          window.flown += Number(className === 'flying');
+          window.left += Number(className === 'leaving');
+        }}
       }}).observe({GRID}.shadowRoot.querySelector('.wall-layer'), {{ childList: true }});
     }}""")
     with server.keeping_order():
         items = server.sections()[0]
         server.move(items[3], (0, 100))
         poll(lambda: grid.page.evaluate("window.flown") == 1, 15)
-        poll(lambda: grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.flying') === null"), 15)
+        poll(lambda: grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.flying, .wall-layer .leaving') === null"), 15)
         shows(grid, titles(server), 16, seconds=15)
+        # The others are cross-faded, as what comes and goes is.
+        assert grid.page.evaluate("window.left") == 1
+    for query in ({"search": "07"}, {"sort": [{"field": "name", "descending": True}]}):
+        before = grid.page.evaluate("window.left")
+        grid.page.evaluate(f"(query) => {GRID}.find(query)", query)
+        poll(lambda: grid.page.evaluate("window.left") > before, 15, lambda: f"{query}: {before}, {grid.page.evaluate('window.left')}")
+        poll(lambda: grid.page.evaluate(f"{GRID}.shadowRoot.querySelector('.wall-layer .leaving') === null"), 15, "it is gone")
+    shows(grid, sorted(titles(server), reverse=True), 16)
 
 
 def test_sizes_and_widths_that_change_under_way_leave_each_picture_at_its_place(wall, server):

@@ -16,6 +16,8 @@ const FLIGHTS = 200;
 const FLYING = 4;
 /** At most 12 frames. */
 const FLIGHT = { duration: 190, easing: EASING };
+/** Maximum time for which what was there before is shown while what is there now is fetched, in ms. */
+const LEAVING_MS = 600;
 /** Maximum distance of a canvas from the layer's origin: transforms of the compositor are single floats. */
 const REACH = 100_000;
 
@@ -32,6 +34,11 @@ export class WallCanvas {
   #origin = 0;
   #base = NaN;
   #size = '';
+  /**
+   * What was drawn before the order changed, over what is drawn now, until that is whole and this has faded.
+   * @type {{node: HTMLElement, until: number, isFading: boolean} | undefined}
+   */
+  #leaving;
 
   /**
    * @param {HTMLElement} sizer
@@ -100,9 +107,45 @@ export class WallCanvas {
     return true;
   }
 
+  /** Whether something is seen that was there before the order changed. */
+  get isLeaving() { return this.#leaving !== undefined; }
+
+  /**
+   * The order is another one: what is drawn of the one before stays, over the canvases of this one, until `reveal`. None of it is drawn again.
+   * @param {number} shift how far the view has moved since, in px
+   */
+  leave(shift) {
+    if (this.#leaving || !this.#strips.size || prefersReducedMotion()) return;
+    const node = append(this.layer, 'div', 'leaving');
+    node.append(...[...this.#strips.values()].map(({ canvas }) => canvas));
+    node.style.translate = `0 ${shift}px`;
+    this.#strips.clear();
+    this.#leaving = { node, until: performance.now() + LEAVING_MS, isFading: false };
+  }
+
+  /**
+   * Called in every frame: what was left fades.
+   * @param {boolean} isWhole whether all in view is there
+   * @returns {boolean} whether it waits for that
+   */
+  reveal(isWhole) {
+    const leaving = this.#leaving;
+    if (!leaving || leaving.isFading) return false;
+    if (!isWhole && performance.now() <= leaving.until) return true;
+    leaving.isFading = true;
+    leaving.node.animate([{}, { opacity: 0 }], FLIGHT).finished.catch(() => {}).then(() => this.#leaving === leaving && this.#forget());
+    return false;
+  }
+
+  #forget() {
+    this.#leaving?.node.remove();
+    this.#leaving = undefined;
+  }
+
   /** @param {boolean} isShown */
   set isShown(isShown) {
     this.layer.hidden = !isShown;
+    this.#forget();
     if (!isShown) for (const [at, strip] of this.#strips) this.#release(at, strip);
     if (!isShown) for (const { canvas } of this.#idle.splice(0)) canvas.remove();
   }
@@ -202,6 +245,7 @@ export class WallCanvas {
     const size = `${width} ${HEIGHT} ${scale}`;
     if (size === this.#size) return;
     this.#size = size;
+    this.#forget();
     for (const { canvas } of [...this.#strips.values(), ...this.#idle]) canvas.remove();
     this.#strips.clear();
     this.#idle = [];
@@ -215,6 +259,7 @@ export class WallCanvas {
     if (Math.abs(offset - this.#origin) > REACH) {
       this.#origin = Math.round(offset / HEIGHT) * HEIGHT;
       this.#base = NaN;
+      this.#forget();
       for (const strip of this.#strips.values()) this.#place(strip);
     }
     if (base === this.#base) return;

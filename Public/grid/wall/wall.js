@@ -7,6 +7,7 @@ import { fittingSize } from './fitting.js';
 import { Lens } from './lens.js';
 import { LentCells } from './lent-cells.js';
 import { Light } from './light.js';
+import { keepsOrder } from '../model/patch.js';
 import { collectionPath } from '../server/api.js';
 import { SectionCounts } from './section-counts.js';
 import { NO_PICTURE } from './sheet.js';
@@ -68,6 +69,8 @@ export class Wall {
   /** Whether the reader knows that the server has no room. */
   #isWarned = false;
   #isPaused = false;
+  /** Whether the version that is shown has items elsewhere than the one before. */
+  #isOther = false;
   /** Whether the browser draws canvases at all. */
   #isPossible = document.createElement('canvas').getContext('2d') !== null;
 
@@ -110,7 +113,7 @@ export class Wall {
   get isWanted() { return this.#isPossible && this.context.layout().isWall === true; }
   /** Whether it is shown. */
   get isShown() { return this.context.presenter.store.wall !== undefined; }
-  get isIdle() { return !this.isShown || !(this.#loading.isBusy || this.counts.isBusy); }
+  get isIdle() { return !this.isShown || !(this.#loading.isBusy || this.counts.isBusy || this.#canvas.isLeaving); }
   /** Whether all items in view have their texels, and these are drawn. */
   get isWhole() {
     if (!this.isShown || this.#loading.isAhead) return false;
@@ -191,7 +194,8 @@ export class Wall {
     // Its index may name another item.
     if (isReset || patches.length) this.places.held = undefined;
     if (isReset) this.texels.reset(version);
-    else this.texels.follow(patches, version);
+    // Another order, such as the result of a query, comes without patches.
+    this.#isOther = isReset || !this.texels.follow(patches, version) || !patches.every(keepsOrder);
   }
 
   /** @param {import('../model/patch.js').Patch[]} patches that were followed */
@@ -201,7 +205,11 @@ export class Wall {
     if (changed.length) this.#loading.renew(this.isShown ? changed : undefined);
     if (!this.isShown) return;
     // What this hand has moved is where it was dropped.
-    if (!this.context.parts.frame.querySelector('.carried, .ghost')) this.#canvas.fly(texels.moved, texels.runs, this.places);
+    if (this.#isOther && !this.#isPaused && !document.hidden && !this.context.parts.frame.querySelector('.carried, .ghost')) {
+      const { offset, motion } = this.context.presenter.surface;
+      if (motion.phase === 'settled') this.#canvas.leave(offset - this.#offset);
+      this.#canvas.fly(texels.moved, texels.runs, this.places);
+    }
     this.#reselect();
   }
 
@@ -301,6 +309,7 @@ export class Wall {
     this.#follow();
     if (!this.#loading.isAhead) this.#loading.fetch(this.#view, this.#around);
     if (!this.#canvas.draw(surface, this.#scene.drawn)) surface.requestFrame();
+    if (this.#canvas.reveal(this.isWhole)) surface.requestFrame();
     this.#bar.isPassing = surface.motion.phase !== 'settled';
     if (surface.offset !== this.#offset) this.lens.hide();
     this.#offset = surface.offset;
