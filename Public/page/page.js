@@ -137,9 +137,15 @@ listen(grid, 'densitystep', (event) => {
 });
 listen(grid, 'itemmenu', ({ id, entries }) => {
   if (entries.some(({ name }) => name === 'open')) entries.push({ name: 'similar', sign: 'photo', words: strings.mark.similar, act: () => findSimilar(grid, finder, id) });
-  if (!navigator.clipboard) return;
-  const copy = () => navigator.clipboard.writeText(location.origin + addressOf(undefined, { item: id, size: String(grid.density) })).then(() => grid.notify(strings.linkCopied), () => {});
-  entries.push({ name: 'copy-link', sign: 'copy', words: strings.copyLink, act: copy });
+  const link = addressOf(undefined, { item: id, size: String(grid.density) });
+  // Only pages with a secure origin may write to the clipboard, and people may refuse it.
+  const show = () => {
+    history.replaceState(history.state, '', link);
+    grid.notify(strings.linkShown);
+  };
+  const copy = () => navigator.clipboard.writeText(location.origin + link).then(() => grid.notify(strings.linkCopied), show);
+  const [words, act] = navigator.clipboard ? [strings.copyLink, copy] : [strings.showLink, show];
+  entries.push({ name: 'copy-link', sign: 'copy', words, act });
 });
 listen(grid, 'jump', ({ from }) => address.jumped(from));
 listen(grid, 'originalopen', ({ collection, id }) => (collection === grid.getAttribute('collection') ? goInOrder(collection, id) : go(collection, undefined, { item: id })));

@@ -297,6 +297,24 @@ def test_a_link_leads_to_the_place_and_the_size(wall, server, new_page):
     poll(lambda: there.focused() == items(server)[450] and 0 < point(there, 450)[1] < 480, 60, lambda: there.focused())
 
 
+def test_without_a_clipboard_the_address_bar_has_the_link(wall, server, new_page):
+    page = new_page(width=400, height=480)
+    page.add_init_script("Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })")
+    grid = drawn(at_size(GridPage(page, server.address).open(), 24))
+    grid.page.evaluate(f"{GRID}.scrollToItem(450)")
+    drawn(grid)
+    page.mouse.click(*point(grid, 450), button="right")
+    page.get_by_role("menuitem", name="Link to this place in the address bar").click()
+    poll(lambda: "size=24" in page.url and "item=" in page.url, 15, lambda: page.url)
+    grid.hears("The address bar has a link to this place.")
+    other = new_page(width=400, height=480)
+    other.goto(page.url)
+    there = GridPage(other, server.address)
+    poll(lambda: there.part(".frame", "e.classList.contains('wall')"), 30, "the wall is shown")
+    drawn(there)
+    poll(lambda: there.focused() == items(server)[450], 60, lambda: there.focused())
+
+
 def test_in_any_page_the_element_has_it_by_its_density(page, site, server):
     page.goto(site.page(EMBEDDED.replace("<collection-grid", "<collection-grid density=1", 1), server.address, server.collection()))
     grid = GridPage(page, server.address)
@@ -317,5 +335,6 @@ def test_the_page_says_once_that_the_cache_has_no_room(new_page, start_server, t
     server.opened()
     grid = at_size(GridPage(new_page(), server.address).open(), 8)
     grid.hears("no room for small pictures", 60)
+    grid.hears("--disk-cache")
     # Each has its own colour all the same.
     poll(lambda: near(pixel(grid, 3, .5, .5), colour(3)) and near(pixel(grid, 29, .5, .5), colour(29)), 60, lambda: pixel(grid, 29, .5, .5))
