@@ -7,6 +7,7 @@ import re
 
 import pytest
 from grid_page import GRID, GridPage
+from library import open_filter
 from pictures import encoded, write_broken
 from running import poll
 
@@ -458,6 +459,103 @@ def test_the_page_lets_what_is_found_glow_on_the_wall_and_filters_above_it(wall,
     poll(lambda: grid.get("itemCount") == COUNT, 20)
     page.get_by_role("button", name="Light up among all").click()
     poll(lambda: grid.get("itemCount") == len(found), 20)
+
+
+def mark(server, items, **marks):
+    answer = server.ask("POST", f"/api/v1/collections/{server.collection()}/marks", {"items": items, **marks})
+    assert answer.status == 200, answer.body
+
+
+def test_the_pages_switch_lights_facets_and_labels(wall, server):
+    grid = wall(16)
+    page, items, numbers = grid.page, server.sections()[0], titles(server)
+    shows(grid, numbers, 16, seconds=240)
+    mark(server, items[10:14], stars=4)
+    mark(server, items[300:303], labels={"add": ["Sky"]})
+    try:
+        panel = open_filter(grid)
+        panel.locator(".at-least button").nth(2).click()
+        poll(lambda: grid.get("itemCount") == 4, 20)
+        page.get_by_role("button", name="Light up among all").click()
+        poll(lambda: grid.get("itemCount") == COUNT, 20)
+        grid.settle()
+        until_lit(grid, numbers, set(numbers[10:14]))
+        panel.locator(".at-least button").nth(2).click()
+        panel.get_by_role("checkbox", name="Sky, 3").check()
+        until_lit(grid, numbers, set(numbers[300:303]))
+    finally:
+        mark(server, items[10:14], stars=0)
+        mark(server, items[300:303], labels=[])
+
+
+def marks_of(grid, index):
+    """The stars that the page knows of an item."""
+    return grid.page.evaluate(f"""(index) => {{
+      const [run] = {GRID}.session.presenter.wall.texels.runs.in(index, index + 1);
+      return run?.sheet.marks[run.slot] & 7;
+    }}""", index)
+
+
+def test_one_star_fetches_one_cell(wall, server):
+    pages = [wall(), wall()]
+    items, numbers = server.sections()[0], titles(server)
+    for grid in pages:
+        shows(grid, numbers, seconds=240)
+        poll(lambda: grid.get("isIdle") and grid.page.evaluate(f"{GRID}.session.presenter.wall.isWhole"), 30, "all is there")
+    answers = [[] for _ in pages]
+    for grid, found in zip(pages, answers):
+        grid.page.on("response", lambda response, found=found: "/sheet?" in response.url and found.append(response))
+    try:
+        for index, stars in ((40, 5), (41, 2), (40, 0)):
+            mark(server, [items[index]], stars=stars)
+            for grid in pages:
+                poll(lambda: marks_of(grid, index) == stars, 15, lambda: marks_of(grid, index))
+                # Meanwhile nothing else was dropped.
+                assert grid.page.evaluate(f"{GRID}.session.presenter.wall.texels.runs.gaps(0, {COUNT})") == []
+        for grid, found in zip(pages, answers):
+            grid.settle()
+            assert [re.search(r"count=(\d+)", response.url)[1] for response in found] == ["1"] * 3, [response.url for response in found]
+            assert sum(len(response.body()) for response in found) < 6000
+    finally:
+        mark(server, items[40:42], stars=0)
+    # Of many, what is in view comes again, and is seen until then.
+    mark(server, items[100:200], stars=3)
+    try:
+        for grid in pages:
+            poll(lambda: marks_of(grid, 150) == 3, 15)
+            assert grid.page.evaluate(f"{GRID}.session.presenter.wall.texels.runs.gaps(0, {COUNT})") == []
+    finally:
+        mark(server, items[100:200], stars=0)
+
+
+def test_a_dark_wall(wall, server):
+    grid = wall(16, color_scheme="dark")
+    numbers = titles(server)
+    shows(grid, numbers, 16, seconds=240)
+    (x, y, width, height), box = grid.page.evaluate(f"{GRID}.session.presenter.store.wall.frame(0)"), grid.box(".scroller")
+    between = seen_at(grid, [(box["x"] + x + width + .5, box["y"] + y + height / 2)])[0]
+    assert max(between) < 60, between
+    # What dims lets the dark through.
+    assert grid.page.evaluate(f"{GRID}.light({{ search: '007' }})") > 0
+    until_lit(grid, numbers, {number for number in range(COUNT) if "007" in f"{number:05}"})
+
+
+def test_between_39_and_40_px_a_picture_keeps_its_place_and_its_colour(wall, server):
+    grid = wall(39, width=400, height=640)
+    numbers = titles(server)
+    grid.page.evaluate(f"{GRID}.scrollToItem(600)")
+    grid.scroll_to(grid.settle().offset - 250)
+    x, y = point(grid, 600)
+    poll(lambda: near(seen_at(grid, [(x, y)])[0], colour(numbers[600])), 120, "its colour is there")
+    item = server.sections()[0][600]
+    grid.zoom(x, y, -100, "e.density >= 40")
+    poll(lambda: grid.get("isIdle") and not grid.part(".frame", "e.classList.contains('wall')"), 60, "there are nodes")
+    # Its row is where it was; its column follows from the width.
+    poll(lambda: abs(grid.cell(item)["y"] + grid.cell(item)["height"] / 2 - y) < 2, 15, lambda: f"{grid.cell(item)}, not at {y}")
+    poll(lambda: near(seen_at(grid, [grid.centre(item)])[0], colour(numbers[600])), 30, lambda: seen_at(grid, [grid.centre(item)]))
+    grid.zoom(*grid.centre(item), 100, "e.density < 40")
+    poll(lambda: grid.get("isIdle") and grid.part(".frame", "e.classList.contains('wall')"), 60, "the wall is back")
+    poll(lambda: abs(point(grid, 600)[1] - y) < 2 and near(seen_at(grid, [point(grid, 600)])[0], colour(numbers[600])), 30, lambda: point(grid, 600))
 
 
 def test_a_wheel_goes_to_one_px_and_back_to_nodes(wall):
