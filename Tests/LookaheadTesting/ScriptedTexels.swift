@@ -1,29 +1,61 @@
 import GridEngine
 import Synchronization
 
-/// Keeps texels in memory, in the sizes that the test allows; its pictures are the pixels themselves.
+/// Keeps texels in memory, as far as the test has room for them; its pictures are the pixels themselves.
 package final class ScriptedTexels: TexelStore {
-    private let shelves = Mutex<[String: Shelf]>([:])
-    private let sizes: [TexelSize]
+    /// The test's hand on all shelves.
+    private final class Script: Sendable {
+        struct State {
+            var room: TexelRoom
+            var sheets = 0
+            var whenRead: (@Sendable () -> Void)?
+        }
 
-    package init(sizes: [TexelSize] = TexelSize.allCases) { self.sizes = sizes }
+        let state: Mutex<State>
+
+        init(_ room: TexelRoom) { state = Mutex(State(room: room)) }
+    }
+
+    private let shelves = Mutex<[String: Shelf]>([:])
+    private let script: Script
+
+    package init(sizes: [TexelSize] = TexelSize.allCases) {
+        script = Script(TexelRoom(sizes: sizes, isPaused: false))
+    }
+
+    /// The room from now on.
+    package var room: TexelRoom {
+        get { script.state.withLock { $0.room } }
+        set { script.state.withLock { $0.room = newValue } }
+    }
+
+    /// How many pictures of texels were made.
+    package var sheets: Int { script.state.withLock { $0.sheets } }
+
+    /// Called when pixels are read, on the thread that reads them.
+    package func whenRead(_ body: @escaping @Sendable () -> Void) { script.state.withLock { $0.whenRead = body } }
 
     package func shelf(of collection: String) -> any TexelShelf { known(collection) }
 
     private func known(_ collection: String) -> Shelf {
         shelves.withLock { shelves in
             if let shelf = shelves[collection] { return shelf }
-            let shelf = Shelf(sizes: sizes)
+            let shelf = Shelf(script)
             shelves[collection] = shelf
             return shelf
         }
     }
 
     /// Loses the pixels of an item, as a damaged disk does.
-    package func damage(_ ordinal: UInt32, of collection: String) {
+    package func damage(_ ordinal: UInt32, of collection: String, in sizes: [TexelSize] = TexelSize.allCases) {
         known(collection).state.withLock { state in
-            for size in TexelSize.allCases { state.pixels[size]?[ordinal] = nil }
+            for size in sizes { state.pixels[size]?[ordinal] = nil }
         }
+    }
+
+    /// How many items have pixels of a size.
+    package func pixels(_ size: TexelSize, of collection: String) -> Int {
+        known(collection).state.withLock { $0.pixels[size]?.count ?? 0 }
     }
 
     /// The texels that are kept for a collection, and how often words of it were written.
@@ -33,7 +65,10 @@ package final class ScriptedTexels: TexelStore {
 
     package func sheet(
         ofPixels rgb: [UInt8], width: Int, height: Int
-    ) -> (bytes: [UInt8], contentType: String)? { (rgb, "image/x-rgb") }
+    ) -> (bytes: [UInt8], contentType: String)? {
+        script.state.withLock { $0.sheets += 1 }
+        return (rgb, "image/x-rgb")
+    }
 
     private final class Shelf: TexelShelf {
         struct State {
@@ -45,9 +80,9 @@ package final class ScriptedTexels: TexelStore {
 
         let blockSlots = 16
         let state = Mutex(State())
-        private let sizes: [TexelSize]
+        private let script: Script
 
-        init(sizes: [TexelSize]) { self.sizes = sizes }
+        init(_ script: Script) { self.script = script }
 
         func words(inBlock block: Int) -> [TexelSlot]? {
             state.withLock { state in
@@ -65,16 +100,19 @@ package final class ScriptedTexels: TexelStore {
             return true
         }
 
-        func keep(_ texel: Texel, tag: UInt32, of ordinal: UInt32) -> [TexelSize] {
+        func keep(_ texel: Texel, in sizes: [TexelSize], tag: UInt32, of ordinal: UInt32) -> [TexelSize] {
+            let room = room
+            let kept = room.isPaused ? [] : sizes.filter(room.sizes.contains)
             state.withLock { state in
-                for size in sizes {
+                for size in kept {
                     state.pixels[size, default: [:]][ordinal] = (tag, size == .small ? texel.half : texel.rgb)
                 }
             }
-            return sizes
+            return kept
         }
 
         func read(_ size: TexelSize, _ slots: [TexelPlace], _ body: (TexelPlace, UnsafeRawBufferPointer) -> Void) {
+            script.state.withLock { $0.whenRead }?()
             let found = state.withLock { state in
                 slots.map { slot in state.pixels[size]?[slot.ordinal].flatMap { $0.tag == slot.tag ? $0.bytes : nil } }
             }
@@ -82,7 +120,8 @@ package final class ScriptedTexels: TexelStore {
         }
 
         func reserve(items: Int) {}
-        var keptSizes: [TexelSize] { sizes }
+        var keptSizes: [TexelSize] { room.sizes }
+        var room: TexelRoom { script.state.withLock { $0.room } }
         func remove() { state.withLock { $0 = State() } }
     }
 }

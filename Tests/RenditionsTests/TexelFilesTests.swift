@@ -20,7 +20,7 @@ import Testing
 
     private func keep(_ shelf: any TexelShelf, _ ordinal: UInt32, tag: UInt32 = 9) {
         let texel = texel(ordinal)
-        let sizes = shelf.keep(texel, tag: tag, of: ordinal)
+        let sizes = shelf.keep(texel, in: TexelSize.allCases, tag: tag, of: ordinal)
         let word = TexelWord(colour: texel.mean, isDamaged: false, sizes: sizes)
         shelf.setWords([TexelSlot(tag: tag, word: word)], of: [ordinal])
     }
@@ -131,35 +131,68 @@ import Testing
         }
     }
 
-    @Test func `colours have room before small texels, and those before large ones, within half of the cache`() {
-        func sizes(limitBytes: Int, items: Int) -> [TexelSize] {
-            let shelf = TexelFiles(folder: folder.file("of \(limitBytes)"), limitBytes: limitBytes).shelf(of: "photos")
-            shelf.reserve(items: items)
-            return shelf.keep(texel(1), tag: 9, of: 1)
+    /// The bytes that the disk has given to the files of all texels but mean colours.
+    private var pixelBytes: Int {
+        TemporaryFolder.files(below: folder.file("cache")).filter { !$0.hasSuffix("/colours") }.reduce(0) {
+            bytes, path in
+            var status = stat()
+            #expect(stat(path, &status) == 0)
+            return bytes + Int(status.st_blocks) * 512
         }
-        let (word, small, large) = (8, 200, 776)
-        #expect(sizes(limitBytes: 2 * 100 * (word + small) + 2 * large, items: 100) == [.small, .large])
-        #expect(sizes(limitBytes: 2 * 100 * (word + small) + 2 * large - 2, items: 100) == [.small])
-        #expect(sizes(limitBytes: 2 * 100 * word + 2 * small, items: 100) == [.small])
-        #expect(sizes(limitBytes: 2 * 100 * word + 2 * small - 2, items: 100) == [])
     }
 
-    @Test func `large texels leave when small ones need their room`() {
-        let files = files(limitBytes: 2 * 20 * 208 + 2 * 3 * 776)
+    @Test func `large texels leave when small ones need their room, also those of collections that are not served`() {
+        let most = 2 << 20
+        let served = files(limitBytes: 2 * most).shelf(of: "photos")
+        served.reserve(items: 1000)
+        for ordinal in UInt32(0)..<1000 { keep(served, ordinal) }
+        #expect(read(served, .large, Array(0..<1000)).count == 1000)
+        // Another run, which does not open the first collection.
+        let files = files(limitBytes: 2 * most)
+        let other = files.shelf(of: "other")
+        other.reserve(items: 8500)
+        for ordinal in UInt32(0)..<8500 { keep(other, ordinal) }
+        #expect(read(other, .small, Array(0..<8500)).count == 8500)
+        #expect(read(served, .large, Array(0..<1000)).isEmpty)
+        #expect(read(served, .small, Array(0..<1000)).count == 1000)
+        #expect(pixelBytes + 9500 * 8 <= most)
+        // Their words still say that large ones are there: nothing is wrong with what is not.
+        #expect(served.words(inBlock: 0)?[0].word.has(.large) == true)
+    }
+
+    @Test func `a smaller cache is kept within half of it from the start on`() {
+        let shelf = files().shelf(of: "photos")
+        shelf.reserve(items: 2000)
+        for ordinal in UInt32(0)..<2000 { keep(shelf, ordinal) }
+        let large = pixelBytes
+        #expect(files(limitBytes: 2 << 20).shelf(of: "photos").keptSizes == TexelSize.allCases)
+        #expect(pixelBytes < large && pixelBytes <= 1 << 20)
+        #expect(read(shelf, .small, Array(0..<2000)).count == 2000)
+        _ = files(limitBytes: 100_000)
+        #expect(pixelBytes == 0)
+    }
+
+    @Test func `slots that are written again and again take no more room, and what is removed gives its own back`() {
+        let files = files(limitBytes: 2 * 400_000)
         let shelf = files.shelf(of: "photos")
-        shelf.reserve(items: 20)
-        for ordinal in UInt32(0)..<3 { keep(shelf, ordinal) }
-        #expect(read(shelf, .large, [0, 1, 2]).count == 3)
-        shelf.reserve(items: 40)
-        for ordinal in UInt32(3)..<30 { keep(shelf, ordinal) }
-        #expect(read(shelf, .large, Array(0..<30)).isEmpty)
-        #expect(read(shelf, .small, Array(0..<30)).count == 30)
+        shelf.reserve(items: 100)
+        for _ in 0..<50 { for ordinal in UInt32(0)..<100 { keep(shelf, ordinal, tag: 7) } }
+        #expect(read(shelf, .large, Array(0..<100), tag: 7).count == 100)
+        for number in 0..<20 {
+            let other = files.shelf(of: "other \(number)")
+            other.reserve(items: 200)
+            for ordinal in UInt32(0)..<200 { keep(other, ordinal) }
+            #expect(read(other, .large, Array(0..<200)).count == 200, "\(number)")
+            other.remove()
+        }
+        #expect(shelf.room.sizes == TexelSize.allCases)
     }
 
     @Test func `what cannot be written is not kept, and colours are in memory at least`() {
         write([1], to: folder.file("file"))
         let shelf = TexelFiles(folder: folder.file("file"), limitBytes: 1 << 30).shelf(of: "photos")
-        #expect(shelf.keep(texel(1), tag: 9, of: 1).isEmpty)
+        #expect(shelf.keep(texel(1), in: TexelSize.allCases, tag: 9, of: 1).isEmpty)
+        #expect(shelf.room.isPaused)
         #expect(!shelf.setWords([TexelSlot(tag: 9, word: .failed)], of: [1]))
         #expect(shelf.words(inBlock: 0) == nil)
     }

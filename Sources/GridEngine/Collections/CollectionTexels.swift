@@ -62,6 +62,9 @@ package final class CollectionTexels: Sendable {
     /// The sizes that there is room for, of all items.
     var keptSizes: [TexelSize] { state.withLock { $0.shelf }?.keptSizes ?? [] }
 
+    /// What the pixels of known texels would find.
+    var room: TexelRoom { state.withLock { $0.shelf }?.room ?? TexelRoom(sizes: [], isPaused: false) }
+
     // MARK: What becomes known
 
     /// `note` will be called for the item: a load can have ended, as others see it, before its texel is known.
@@ -89,10 +92,11 @@ package final class CollectionTexels: Sendable {
             guard let texel = rendition.texel else { return }
             let colour = texel.mean
             set(of: [item], in: collection, where: isShown) { shelf, item, tag, known in
-                // Pictures that are looked at again and again.
-                if known.hasColour, known.colour == colour, known.has(.small) { return known }
-                let sizes = shelf.keep(texel, tag: tag, of: item.rawValue)
-                return TexelWord(colour: colour, isDamaged: rendition.isDamaged, sizes: sizes)
+                // Pictures are looked at again and again.
+                let kept = known.hasColour && known.colour == colour ? TexelSize.allCases.filter(known.has) : []
+                let lacking = TexelSize.allCases.filter { !kept.contains($0) }
+                let new = lacking.isEmpty ? [] : shelf.keep(texel, in: lacking, tag: tag, of: item.rawValue)
+                return TexelWord(colour: colour, isDamaged: rendition.isDamaged, sizes: kept + new)
             }
         case .failure(.unreadable):
             set(of: [item], in: collection, where: isShown) { _, _, _, _ in .failed }
@@ -104,8 +108,9 @@ package final class CollectionTexels: Sendable {
     func noteMissingPictures(of items: [ItemOrdinal], in collection: LiveCollection) {
         set(of: items, in: collection) {
             !collection.showsPicture($0)
-        } to: { _, _, _, _ in
-            .withoutPicture
+        } to: { _, _, _, known in
+            // With a colour, there was a picture of this content.
+            known.hasColour ? known : .withoutPicture
         }
     }
 
@@ -156,9 +161,11 @@ package final class CollectionTexels: Sendable {
         }
     }
 
-    /// The pixels of these were damaged on disk: they are made again.
-    func forget(_ items: [UInt32]) {
-        outdate(items.map { ItemOrdinal($0) })
+    /// The pixels of these in a size are not there any more: they are made again where there is room.
+    func lose(_ size: TexelSize, of items: [UInt32]) {
+        withWords { state in
+            for item in items { state.lose(size, of: ItemOrdinal(item)) }
+        }
         follower.withLock { $0.wake }?()
     }
 
@@ -166,7 +173,8 @@ package final class CollectionTexels: Sendable {
     func remove() {
         let shelf = state.withLock { state in
             state.blocks = []
-            return state.shelf
+            // What ends from now on is kept nowhere.
+            return state.shelf.take()
         }
         shelf?.remove()
     }
@@ -271,6 +279,15 @@ extension CollectionTexels.State {
         for (place, tag) in zip(places, tags) {
             blocks[block]!.words[place] = slots?[place].tag == tag ? slots![place].word : .unknown
         }
+    }
+
+    fileprivate mutating func lose(_ size: TexelSize, of item: ItemOrdinal) {
+        let (block, place) = Int(item.rawValue).quotientAndRemainder(dividingBy: blockSlots)
+        guard block < blocks.count, var word = blocks[block]?.words[place], word != .unchecked, word.has(size) else {
+            return
+        }
+        word.lose(size)
+        set(word, of: item)
     }
 
     fileprivate mutating func outdate(_ items: [ItemOrdinal]) {

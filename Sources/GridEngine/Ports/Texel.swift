@@ -90,5 +90,8 @@ package struct TexelWord: Sendable, Hashable {
 
     package func has(_ size: TexelSize) -> Bool { rawValue & Self.bit(size) != 0 }
 
+    /// The pixels of a size are not there any more.
+    mutating func lose(_ size: TexelSize) { rawValue &= ~Self.bit(size) }
+
     private static func bit(_ size: TexelSize) -> UInt32 { size == .small ? 8 : 16 }
 }

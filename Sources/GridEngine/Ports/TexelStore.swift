@@ -8,7 +8,7 @@ package protocol TexelStore: Sendable {
 }
 
 /// The texels of one collection in slots by ordinal. Each slot has the tag of the item and its content that it is of: what has another tag
-/// counts as not there. Methods block on the disk; any thread, but for `setWords` and `words`, which their caller calls one at a time.
+/// counts as not there. Methods block on the disk; any thread, but for `setWords`, which its caller calls one at a time.
 package protocol TexelShelf: Sendable {
     /// Slots of a block of words.
     var blockSlots: Int { get }
@@ -21,9 +21,9 @@ package protocol TexelShelf: Sendable {
     @discardableResult
     func setWords(_ slots: [TexelSlot], of ordinals: [UInt32]) -> Bool
 
-    /// Keeps the pixels of a texel in as many sizes as there is room for.
-    /// - Returns: the sizes.
-    func keep(_ texel: Texel, tag: UInt32, of ordinal: UInt32) -> [TexelSize]
+    /// Keeps the pixels of a texel in some sizes, as far as there is room.
+    /// - Returns: the sizes that are kept.
+    func keep(_ texel: Texel, in sizes: [TexelSize], tag: UInt32, of ordinal: UInt32) -> [TexelSize]
 
     /// Reads the pixels of many items. `body` is called with the place of each whose slot is whole and has the tag, in no order.
     /// `slots` ascend by ordinal.
@@ -35,8 +35,24 @@ package protocol TexelShelf: Sendable {
     /// The sizes that there is room for, of all items for which it is prepared.
     var keptSizes: [TexelSize] { get }
 
+    /// What pixels would find that were to be kept now.
+    var room: TexelRoom { get }
+
     /// Removes all that is kept: the collection is gone.
     func remove()
+}
+
+/// The room for pixels of texels that are known without them, or by fewer.
+package struct TexelRoom: Sendable {
+    /// The sizes that are kept of all items and have room now.
+    package var sizes: [TexelSize]
+    /// Whether the disk has refused a write a short time ago, so that none is tried.
+    package var isPaused: Bool
+
+    package init(sizes: [TexelSize], isPaused: Bool) { (self.sizes, self.isPaused) = (sizes, isPaused) }
+
+    /// Whether pixels of a texel that is known would be kept if they were there again.
+    func isLacked(by word: TexelWord) -> Bool { word.hasColour && sizes.contains { !word.has($0) } }
 }
 
 /// A word and the tag of what it is of.

@@ -31,21 +31,25 @@ final class SlotFile: Sendable {
     }
 
     /// - Returns: whether all was written.
-    func write(_ bytes: [UInt8], at slot: Int) -> Bool {
+    func write(_ bytes: UnsafeRawBufferPointer, at slot: Int) -> Bool {
         withFile(creating: true) { descriptor in
             var done = 0
             while done < bytes.count {
-                let put = bytes.withUnsafeBytes {
-                    pwrite(descriptor, $0.baseAddress! + done, bytes.count - done, off_t(slot * slotBytes + done))
-                }
+                let put = pwrite(
+                    descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(slot * slotBytes + done))
                 if put > 0 { done += put } else if put == 0 || errno != EINTR { return false }
             }
             return true
         } ?? false
     }
 
-    /// Frees all that it takes.
-    func empty() { _ = withFile(creating: false) { ftruncate($0, 0) } }
+    /// Bytes that the disk has given it; 0 where there is no file. Holes take nothing.
+    var allocatedBytes: Int {
+        withFile(creating: false) { descriptor in
+            var status = stat()
+            return fstat(descriptor, &status) == 0 ? Int(status.st_blocks) * 512 : 0
+        } ?? 0
+    }
 
     /// It is opened again when it is needed.
     func closeFile() {

@@ -9,12 +9,11 @@ package final class TexelFiles: TexelStore {
     /// Collections whose files are open at the same time, three each.
     private static let openLimit = 32
     /// A write that failed is not tried again for so long.
-    private static let failurePause = Duration.seconds(60)
+    private static let failurePause = Duration.seconds(20)
 
-    let limitBytes: Int
     private let folder: String?
     private let whenGrown: @Sendable (_ bytes: Int) -> Void
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// A folder belongs to its collection, and has this object.
     private struct Shelf {
@@ -25,13 +24,13 @@ package final class TexelFiles: TexelStore {
         var shelves: [String: Shelf] = [:]
         /// Those whose files may be open, the last used one last.
         var open: [Shelf] = []
-        var items: [String: Int] = [:]
-        var bytes: [TexelSize: Int] = [:]
+        /// By the names of folders.
+        var account: TexelAccount
+        /// MB that were last reported.
+        var reported = 0
         var pausedUntil: ContinuousClock.Instant?
 
-        /// Bytes that the mean colours of all items take.
-        var wordBytes: Int { items.values.reduce(0, +) * 8 }
-        var smallBytes: Int { items.values.reduce(0, +) * TexelFolder.slotBytes(.small) }
+        var isPaused: Bool { pausedUntil.map { ContinuousClock.now < $0 } ?? false }
     }
 
     /// - Parameters:
@@ -42,14 +41,18 @@ package final class TexelFiles: TexelStore {
         folder: String?, limitBytes: Int, whenGrown: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
     ) {
         self.folder = folder.map { "\($0)/texels-1" }
-        self.limitBytes = limitBytes / 2
         self.whenGrown = whenGrown
-        guard let folder = self.folder else { return }
-        Self.make(folder)
-        TexelFolder.removeUnused(in: folder)
-        let found = TexelFolder.sizes(in: folder)
-        state.withLock { $0.bytes = found }
-        whenGrown(found.values.reduce(0, +))
+        var account = TexelAccount(limitBytes: limitBytes / 2)
+        if let folder = self.folder {
+            Self.make(folder)
+            TexelFolder.removeUnused(in: folder)
+            for name in DiskCacheFolder.names(in: folder) {
+                account.change(name) { $0 = TexelFolder.files(in: "\(folder)/\(name)") }
+            }
+        }
+        state = Mutex(State(account: account))
+        makeRoom()
+        report()
     }
 
     /// Makes the folder and its parents. A failure shows itself with the first write.
@@ -66,7 +69,7 @@ package final class TexelFiles: TexelStore {
         let name = String(DiskCacheEntry.hash(of: collection.utf8), radix: 16)
         return state.withLock { state in
             if let shelf = state.shelves[collection]?.folder { return shelf }
-            let shelf = TexelFolder(path: "\(folder)/\(name)", collection: collection, files: self)
+            let shelf = TexelFolder(name, in: folder, of: collection, files: self)
             state.shelves[collection] = Shelf(folder: shelf)
             return shelf
         }
@@ -82,57 +85,67 @@ package final class TexelFiles: TexelStore {
         closed?.closeFiles()
     }
 
-    func reserve(items: Int, of collection: String) { state.withLock { $0.items[collection] = items } }
+    /// Room for the mean colours of a collection's items.
+    func reserve(items: Int, in name: String) {
+        state.withLock { $0.account.change(name) { $0.items = items } }
+        makeRoom()
+        report()
+    }
 
     /// The sizes that there is room for, of all items of the collections that are open.
-    var keptSizes: [TexelSize] {
-        let items = state.withLock { $0.items.values.reduce(0, +) }
-        var bytes = items * 8
-        return TexelSize.allCases.filter { size in
-            bytes += items * TexelFolder.slotBytes(size)
-            return bytes <= limitBytes
+    var keptSizes: [TexelSize] { state.withLock { $0.account.keptSizes } }
+
+    var room: TexelRoom {
+        state.withLock { state in
+            TexelRoom(sizes: state.account.keptSizes.filter(state.account.hasRoom), isPaused: state.isPaused)
         }
     }
 
-    /// Whether there is room for one more texel of a size, after what comes before it.
-    func hasRoom(for size: TexelSize) -> Bool {
-        let (hasRoom, emptied) = state.withLock { state -> (Bool, [TexelFolder]) in
-            if let until = state.pausedUntil, ContinuousClock.now < until { return (false, []) }
-            let (small, large) = (state.bytes[.small] ?? 0, state.bytes[.large] ?? 0)
-            switch size {
-            case .large:
-                let before = max(small, state.smallBytes)
-                return (state.wordBytes + before + large + TexelFolder.slotBytes(.large) <= limitBytes, [])
-            case .small:
-                guard state.wordBytes + small + TexelFolder.slotBytes(.small) <= limitBytes else { return (false, []) }
-                guard state.wordBytes + small + large + TexelFolder.slotBytes(.small) > limitBytes else {
-                    return (true, [])
-                }
-                // Large ones were kept while there was room.
-                state.bytes[.large] = 0
-                return (true, state.shelves.values.compactMap(\.folder))
-            }
+    /// Takes the room that one more texel of a size needs, until its file is measured.
+    /// - Returns: whether there is some.
+    func takeRoom(for size: TexelSize, in name: String) -> Bool {
+        let isTaken = state.withLock { state in
+            guard !state.isPaused, state.account.hasRoom(for: size) else { return false }
+            state.account.change(name) { $0[size] += TexelAccount.slotRoom }
+            return true
         }
-        for shelf in emptied { shelf.empty(.large) }
-        return hasRoom
+        // Large ones were kept while there was room.
+        if isTaken { makeRoom() }
+        return isTaken
     }
 
-    func note(_ bytes: Int, of size: TexelSize) {
-        let total = state.withLock { state -> Int in
-            state.bytes[size, default: 0] += bytes
-            return state.wordBytes + state.bytes.values.reduce(0, +)
+    /// A file has other bytes than before. `size` is `nil` for that of words.
+    func note(_ bytes: Int, of size: TexelSize?, in name: String) {
+        state.withLock { $0.account.change(name) { $0[size] = bytes } }
+        report()
+    }
+
+    /// Empties files until all that is kept is within the limit.
+    private func makeRoom() {
+        guard let folder else { return }
+        for (name, size) in state.withLock({ $0.account.makeRoom() }) {
+            truncate("\(folder)/\(name)/\(size.rawValue)", 0)
         }
-        // Renditions make room in steps.
-        if total >> 20 != (total - bytes) >> 20 { whenGrown(total) }
+    }
+
+    /// Renditions make room in steps of a MB.
+    private func report() {
+        let bytes = state.withLock { state -> Int? in
+            let bytes = state.account.bytes
+            defer { state.reported = bytes >> 20 }
+            return bytes >> 20 == state.reported ? nil : bytes
+        }
+        if let bytes { whenGrown(bytes) }
     }
 
     func noteFailure() { state.withLock { $0.pausedUntil = .now + Self.failurePause } }
 
-    func forget(_ collection: String) {
+    func forget(_ collection: String, in name: String) {
         state.withLock { state in
             state.shelves[collection] = nil
-            state.items[collection] = nil
+            state.account.change(name) { $0 = TexelAccount.Files() }
         }
+        report()
     }
 
     package func sheet(ofPixels rgb: [UInt8], width: Int, height: Int) -> (bytes: [UInt8], contentType: String)? {
@@ -164,9 +177,10 @@ private struct NoShelf: TexelShelf {
     var blockSlots: Int { TexelSlots.blockSlots }
     func words(inBlock block: Int) -> [TexelSlot]? { nil }
     func setWords(_ slots: [TexelSlot], of ordinals: [UInt32]) -> Bool { false }
-    func keep(_ texel: Texel, tag: UInt32, of ordinal: UInt32) -> [TexelSize] { [] }
+    func keep(_ texel: Texel, in sizes: [TexelSize], tag: UInt32, of ordinal: UInt32) -> [TexelSize] { [] }
     func read(_ size: TexelSize, _ slots: [TexelPlace], _ body: (TexelPlace, UnsafeRawBufferPointer) -> Void) {}
     func reserve(items: Int) {}
     var keptSizes: [TexelSize] { [] }
+    var room: TexelRoom { TexelRoom(sizes: [], isPaused: false) }
     func remove() {}
 }

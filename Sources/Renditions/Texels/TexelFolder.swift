@@ -8,6 +8,7 @@ final class TexelFolder: TexelShelf {
     private static let gapLimit = 8
 
     let blockSlots = TexelSlots.blockSlots
+    private let name: String
     private let path: String
     private let collection: String
     private let words: SlotFile
@@ -15,31 +16,26 @@ final class TexelFolder: TexelShelf {
     private let large: SlotFile
     private let files: TexelFiles
 
-    init(path: String, collection: String, files: TexelFiles) {
-        (self.path, self.collection, self.files) = (path, collection, files)
+    init(_ name: String, in folder: String, of collection: String, files: TexelFiles) {
+        (self.name, self.collection, self.files) = (name, collection, files)
+        path = "\(folder)/\(name)"
         words = SlotFile(path: "\(path)/colours", slotBytes: TexelSlots.blockBytes)
-        small = SlotFile(path: "\(path)/8", slotBytes: Self.slotBytes(.small))
-        large = SlotFile(path: "\(path)/16", slotBytes: Self.slotBytes(.large))
+        small = SlotFile(path: "\(path)/8", slotBytes: TexelSlots.slotBytes(.small))
+        large = SlotFile(path: "\(path)/16", slotBytes: TexelSlots.slotBytes(.large))
     }
-
-    static func slotBytes(_ size: TexelSize) -> Int { TexelSlots.headBytes + size.byteCount }
 
     private static let fileNames = ["colours", "8", "16"]
     /// Seconds without a use after which a folder counts as one of a collection that is served no more.
     private static let unusedSeconds = 90 * 86_400
 
-    /// The bytes that pixels of all collections take.
-    static func sizes(in folder: String) -> [TexelSize: Int] {
-        var sizes: [TexelSize: Int] = [:]
-        for name in DiskCacheFolder.names(in: folder) {
-            for size in TexelSize.allCases {
-                var status = stat()
-                guard stat("\(folder)/\(name)/\(size.rawValue)", &status) == 0 else { continue }
-                // Holes take nothing.
-                sizes[size, default: 0] += Int(status.st_blocks) * 512
-            }
+    /// What a collection's files take.
+    static func files(in path: String) -> TexelAccount.Files {
+        func bytes(_ name: String) -> Int {
+            var status = stat()
+            // Holes take nothing.
+            return stat("\(path)/\(name)", &status) == 0 ? Int(status.st_blocks) * 512 : 0
         }
-        return sizes
+        return TexelAccount.Files(wordBytes: bytes("colours"), smallBytes: bytes("8"), largeBytes: bytes("16"))
     }
 
     static func removeUnused(in folder: String) {
@@ -68,30 +64,50 @@ final class TexelFolder: TexelShelf {
     }
 
     func setWords(_ slots: [TexelSlot], of ordinals: [UInt32]) -> Bool {
-        let places = Dictionary(grouping: ordinals.indices) { Int(ordinals[$0]) / blockSlots }
-        return places.reduce(true) { areKept, one in
-            let (block, places) = one
-            let empty = TexelSlot(tag: 0, word: .unknown)
-            let known = words(inBlock: block) ?? Array(repeating: empty, count: blockSlots)
-            var all = known
-            for place in places { all[Int(ordinals[place]) % blockSlots] = slots[place] }
-            return (all == known || write(TexelSlots.block(of: all), at: block, in: words)) && areKept
+        files.used(self)
+        let order = ordinals.indices.sorted { ordinals[$0] < ordinals[$1] }
+        var (next, areKept) = (0, true)
+        while next < order.count {
+            let block = Int(ordinals[order[next]]) / blockSlots
+            let first = next
+            repeat { next += 1 } while next < order.count && Int(ordinals[order[next]]) / blockSlots == block
+            let isKept = change(block) { bytes in
+                order[first..<next].reduce(false) { isOther, place in
+                    TexelSlots.set(slots[place], at: Int(ordinals[place]) % blockSlots, in: bytes) || isOther
+                }
+            }
+            areKept = isKept && areKept
+        }
+        files.note(words.allocatedBytes, of: nil, in: name)
+        return areKept
+    }
+
+    /// Reads a block of words and writes it where `body` says that it is another one. A damaged one begins again.
+    private func change(_ block: Int, _ body: (UnsafeMutableRawBufferPointer) -> Bool) -> Bool {
+        withUnsafeTemporaryAllocation(byteCount: TexelSlots.blockBytes, alignment: 8) { bytes in
+            let isThere = words.read(block..<block + 1, into: bytes) == 1
+            if !isThere || !TexelSlots.isWhole(UnsafeRawBufferPointer(bytes)) {
+                bytes.initializeMemory(as: UInt8.self, repeating: 0)
+            }
+            guard body(bytes) else { return true }
+            TexelSlots.seal(bytes)
+            return write(UnsafeRawBufferPointer(bytes), at: block, in: words)
         }
     }
 
-    func keep(_ texel: Texel, tag: UInt32, of ordinal: UInt32) -> [TexelSize] {
+    func keep(_ texel: Texel, in sizes: [TexelSize], tag: UInt32, of ordinal: UInt32) -> [TexelSize] {
         files.used(self)
         // The large ones last: they are what is left out.
         return TexelSize.allCases.filter { size in
-            guard files.hasRoom(for: size) else { return false }
+            guard sizes.contains(size), files.takeRoom(for: size, in: name) else { return false }
             let slot = TexelSlots.slot(of: size == .small ? texel.half : texel.rgb, tag: tag)
-            guard write(slot, at: Int(ordinal), in: file(size)) else { return false }
-            files.note(slot.count, of: size)
-            return true
+            let file = file(size)
+            defer { files.note(file.allocatedBytes, of: size, in: name) }
+            return slot.withUnsafeBytes { write($0, at: Int(ordinal), in: file) }
         }
     }
 
-    private func write(_ bytes: [UInt8], at slot: Int, in file: SlotFile) -> Bool {
+    private func write(_ bytes: UnsafeRawBufferPointer, at slot: Int, in file: SlotFile) -> Bool {
         if file.write(bytes, at: slot) { return true }
         make()
         if file.write(bytes, at: slot) { return true }
@@ -106,7 +122,7 @@ final class TexelFolder: TexelShelf {
 
     func read(_ size: TexelSize, _ slots: [TexelPlace], _ body: (TexelPlace, UnsafeRawBufferPointer) -> Void) {
         files.used(self)
-        let (file, slotBytes) = (file(size), Self.slotBytes(size))
+        let (file, slotBytes) = (file(size), TexelSlots.slotBytes(size))
         withUnsafeTemporaryAllocation(byteCount: Self.readLimit * slotBytes, alignment: 8) { buffer in
             var next = 0
             while next < slots.count {
@@ -131,20 +147,19 @@ final class TexelFolder: TexelShelf {
     }
 
     func reserve(items: Int) {
-        files.reserve(items: items, of: collection)
+        files.reserve(items: items, in: name)
         // A sign that it is used.
         utimensat(AT_FDCWD, "\(path)/colours", nil, 0)
     }
 
     var keptSizes: [TexelSize] { files.keptSizes }
-
-    func empty(_ size: TexelSize) { file(size).empty() }
+    var room: TexelRoom { files.room }
 
     func closeFiles() { for file in [words, small, large] { file.closeFile() } }
 
     func remove() {
         closeFiles()
-        files.forget(collection)
         Self.removeFiles(in: path)
+        files.forget(collection, in: name)
     }
 }

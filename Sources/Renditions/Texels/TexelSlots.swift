@@ -8,30 +8,46 @@ import Hashing
 /// A tag of 0 is that of an empty slot.
 enum TexelSlots {
     static let blockBytes = 4096
-    static let blockSlots = (blockBytes - 8) / 8
-    static let headBytes = 8
+    static let blockSlots = (blockBytes - 8) / wordBytes
+    /// Bytes of a tag and a word.
+    static let wordBytes = 8
+    private static let headBytes = 8
 
+    static func slotBytes(_ size: TexelSize) -> Int { headBytes + size.byteCount }
+
+    /// `nil` of a block that is damaged.
     static func slots(inBlock block: UnsafeRawBufferPointer) -> [TexelSlot]? {
-        guard block.count == blockBytes, number(block, 0, UInt64.self) == sum(block[8...]) else { return nil }
-        return (0..<blockSlots).map { slot in
-            TexelSlot(
-                tag: number(block, 8 + slot * 8, UInt32.self),
-                word: TexelWord(rawValue: number(block, 12 + slot * 8, UInt32.self)))
+        guard isWhole(block) else { return nil }
+        return [TexelSlot](unsafeUninitializedCapacity: blockSlots) { slots, count in
+            for place in 0..<blockSlots { slots.initializeElement(at: place, to: slot(at: place, in: block)) }
+            count = blockSlots
         }
     }
 
-    static func block(of slots: [TexelSlot]) -> [UInt8] {
-        precondition(slots.count == blockSlots, "\(slots.count) slots in a block")
-        var bytes = [UInt8](repeating: 0, count: blockBytes)
-        bytes.withUnsafeMutableBytes { bytes in
-            for (place, slot) in slots.enumerated() {
-                bytes.storeBytes(of: slot.tag.littleEndian, toByteOffset: 8 + place * 8, as: UInt32.self)
-                bytes.storeBytes(of: slot.word.rawValue.littleEndian, toByteOffset: 12 + place * 8, as: UInt32.self)
-            }
-            let sum = sum(UnsafeRawBufferPointer(bytes)[8...])
-            bytes.storeBytes(of: sum.littleEndian, toByteOffset: 0, as: UInt64.self)
-        }
-        return bytes
+    static func isWhole(_ block: UnsafeRawBufferPointer) -> Bool {
+        block.count == blockBytes && number(block, 0, UInt64.self) == sum(block[8...])
+    }
+
+    private static func slot(at place: Int, in block: UnsafeRawBufferPointer) -> TexelSlot {
+        let start = 8 + place * wordBytes
+        return TexelSlot(
+            tag: number(block, start, UInt32.self),
+            word: TexelWord(rawValue: number(block, start + 4, UInt32.self)))
+    }
+
+    /// Sets a slot of a block, which is to be sealed then.
+    /// - Returns: whether it was another one.
+    static func set(_ slot: TexelSlot, at place: Int, in block: UnsafeMutableRawBufferPointer) -> Bool {
+        guard slot != Self.slot(at: place, in: UnsafeRawBufferPointer(block)) else { return false }
+        let start = 8 + place * wordBytes
+        block.storeBytes(of: slot.tag.littleEndian, toByteOffset: start, as: UInt32.self)
+        block.storeBytes(of: slot.word.rawValue.littleEndian, toByteOffset: start + 4, as: UInt32.self)
+        return true
+    }
+
+    static func seal(_ block: UnsafeMutableRawBufferPointer) {
+        let sum = sum(UnsafeRawBufferPointer(block)[8...])
+        block.storeBytes(of: sum.littleEndian, toByteOffset: 0, as: UInt64.self)
     }
 
     static func slot(of pixels: [UInt8], tag: UInt32) -> [UInt8] {

@@ -66,13 +66,12 @@ struct GatheredTexels {
             sheet.picture = colours
             return sheet
         }
-        var states = words.map { SlotState($0, size).rawValue }
-        let picture = picture(size, request.columns, of: collection, &states, cancellation)
+        let picture = picture(size, request.columns, of: collection, cancellation)
         guard !cancellation.isCancelled,
             let made = store?.sheet(ofPixels: picture.rgb, width: picture.width, height: picture.height)
         else { return nil }
-        (sheet.picture, sheet.contentType, sheet.states) = (made.bytes, made.contentType, states)
-        sheet.known = states.reduce(0) { $0 + ($1 == SlotState.unknown.rawValue ? 0 : 1) }
+        (sheet.picture, sheet.contentType, sheet.states) = (made.bytes, made.contentType, picture.states)
+        sheet.known = picture.states.reduce(0) { $0 + ($1 == SlotState.unknown.rawValue ? 0 : 1) }
         return sheet
     }
 
@@ -85,7 +84,7 @@ struct GatheredTexels {
                 bytes[place * 4] = UInt8(truncatingIfNeeded: colour >> 16)
                 bytes[place * 4 + 1] = UInt8(truncatingIfNeeded: colour >> 8)
                 bytes[place * 4 + 2] = UInt8(truncatingIfNeeded: colour)
-                bytes[place * 4 + 3] = SlotState(word, nil).alpha
+                bytes[place * 4 + 3] = SlotState(word, isDrawn: false).alpha
             }
         }
     }
@@ -110,45 +109,34 @@ struct GatheredTexels {
     // MARK: Pixels
 
     private func picture(
-        _ size: TexelSize, _ columns: Int, of collection: LiveCollection, _ states: inout [UInt8],
-        _ cancellation: Cancellation
-    ) -> (rgb: [UInt8], width: Int, height: Int) {
+        _ size: TexelSize, _ columns: Int, of collection: LiveCollection, _ cancellation: Cancellation
+    ) -> (rgb: [UInt8], width: Int, height: Int, states: [UInt8]) {
         let grid = TexelGrid(size: size, columns: min(columns, max(1, items.count)), count: items.count)
         var rgb = [UInt8](repeating: Texel.grey, count: grid.byteCount)
-        var lost: [Int] = []
+        var isDrawn = [Bool](repeating: false, count: items.count)
         rgb.withUnsafeMutableBytes { rgb in
-            for (place, word) in words.enumerated() where word.hasColour && !word.has(size) {
-                grid.fill(place, with: word.colour, in: rgb)
-                if word.has(.small) { states[place] = SlotState(word, .small).rawValue }
-            }
-            lost = draw(size, cancellation) {
-                $0.has(size)
-            } _: {
-                grid.copy($1, to: $0, in: rgb)
-            }
+            draw(size, cancellation, &isDrawn) { grid.copy($1, to: $0, in: rgb) }
             // Larger ones are kept only while there is room.
-            lost += draw(.small, cancellation) {
-                !$0.has(size) && $0.has(.small)
-            } _: {
-                grid.double($1, to: $0, in: rgb)
+            if size == .large { draw(.small, cancellation, &isDrawn) { grid.double($1, to: $0, in: rgb) } }
+            for (place, word) in words.enumerated() where word.hasColour && !isDrawn[place] {
+                grid.fill(place, with: word.colour, in: rgb)
             }
         }
-        for place in lost { states[place] = SlotState.unknown.rawValue }
-        return (rgb, grid.width, grid.height)
+        let states = zip(words, isDrawn).map { SlotState($0, isDrawn: $1).rawValue }
+        return (rgb, grid.width, grid.height, states)
     }
 
-    /// Draws the texels whose words are wanted, and has those made again whose pixels are not there any more.
-    /// - Returns: the places of these.
+    /// Draws the texels of a size, of those that are not drawn yet. Those whose pixels are not there any more are made again.
     private func draw(
-        _ size: TexelSize, _ cancellation: Cancellation, where isWanted: (TexelWord) -> Bool,
+        _ size: TexelSize, _ cancellation: Cancellation, _ isDrawn: inout [Bool],
         _ copy: (Int, UnsafeRawBufferPointer) -> Void
-    ) -> [Int] {
-        var isDrawn = [Bool](repeating: false, count: items.count)
-        var lost: [Int] = []
+    ) {
         for holder in holders {
-            let (collection, wanted) = (
-                holder.collection, holder.items.indices.filter { isWanted(words[holder.place(of: $0)]) }
-            )
+            let collection = holder.collection
+            let wanted = holder.items.indices.filter { index in
+                let place = holder.place(of: index)
+                return !isDrawn[place] && words[place].has(size)
+            }
             for start in stride(from: 0, to: wanted.count, by: Self.partItems) where !cancellation.isCancelled {
                 let part = wanted[start..<min(start + Self.partItems, wanted.count)]
                 let tags = collection.texelTags(of: part.map { holder.items[$0] })
@@ -160,12 +148,10 @@ struct GatheredTexels {
                     copy(slot.place, pixels)
                 }
             }
-            guard !cancellation.isCancelled else { return [] }
+            guard !cancellation.isCancelled else { return }
             let missing = wanted.filter { !isDrawn[holder.place(of: $0)] }
-            if !missing.isEmpty { collection.texels.forget(missing.map { holder.items[$0] }) }
-            lost += missing.map(holder.place)
+            if !missing.isEmpty { collection.texels.lose(size, of: missing.map { holder.items[$0] }) }
         }
-        return lost
     }
 
     /// Items whose tags are made together, under the collection's lock.

@@ -68,10 +68,11 @@ package struct Sheet: Sendable {
 enum SlotState: UInt8 {
     case unknown, colour, texel, damaged, failed, withoutPicture
 
-    init(_ word: TexelWord, _ size: TexelSize?) {
+    /// `isDrawn` says whether pixels of it are shown; else its mean colour is.
+    init(_ word: TexelWord, isDrawn: Bool) {
         switch word.state {
         case .unknown: self = .unknown
-        case .known: self = size.map(word.has) ?? true ? .texel : .colour
+        case .known: self = isDrawn ? .texel : .colour
         case .damaged: self = .damaged
         case .failed: self = .failed
         case .withoutPicture: self = .withoutPicture
