@@ -12,6 +12,7 @@ import Testing
     private static let names = (0..<200).map { "i\($0)" }
 
     private let texels = ScriptedTexels()
+    private static let sequence = Atomic(0)
 
     /// An engine with 200 items in two sections.
     private func harness(store: MemoryStore = MemoryStore()) async throws -> EngineHarness {
@@ -43,11 +44,14 @@ import Testing
     /// Reports that a viewer of cells of one px shows everything as texels.
     @discardableResult
     private func look(
-        _ harness: EngineHarness, _ viewer: ViewerID, of collection: String = "c"
+        _ harness: EngineHarness, _ viewer: ViewerID, of collection: String = "c", top: Double = 0,
+        height: Double = 6000, velocity: Double = 0
     ) throws -> RangeAnswer {
         var event = RangeEvent(
-            sequence: 1, version: try harness.engine.collection(collection).head.version,
-            visible: .rect(Rect(x: 0, y: 0, width: 400, height: 6000)))
+            sequence: Self.sequence.add(1, ordering: .relaxed).newValue,
+            version: try harness.engine.collection(collection).head.version,
+            visible: .rect(Rect(x: 0, y: top, width: 400, height: height)), velocity: velocity,
+            phase: velocity == 0 ? .settled : .dragging)
         event.form = .texel
         return try harness.engine.range(viewer, event)
     }
@@ -146,16 +150,143 @@ import Testing
         #expect(shown(try sheet(second, try second.viewer())) == Self.names)
     }
 
-    @Test func `lost pixels are unknown, and are made again`() async throws {
+    @Test func `of lost pixels the colour is shown, and they are made again`() async throws {
         let harness = try await harness()
         let viewer = try harness.viewer()
         try look(harness, viewer)
         _ = try await finish(200, harness)
         let lost = try harness.engine.collection("c").ordinal(of: "i9")
         texels.damage(lost.rawValue, of: "c")
-        #expect(try sheet(harness, viewer, size: .small).states[9] == SlotState.unknown.rawValue)
+        #expect(try sheet(harness, viewer, size: .small).states[9] == SlotState.colour.rawValue)
         #expect(try await finish(1, harness) == ["~i9"])
         #expect(try sheet(harness, viewer, size: .small).states[9] == SlotState.texel.rawValue)
+    }
+
+    @Test func `where large pixels have left, small ones are shown until they are made again`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        try look(harness, viewer)
+        _ = try await finish(200, harness)
+        let all = try Self.names.map { try harness.engine.collection("c").ordinal(of: $0).rawValue }
+        for ordinal in all { texels.damage(ordinal, of: "c", in: [.large]) }
+        texels.room.sizes = [.small]
+        let sheet = try sheet(harness, viewer, index: 7, count: 50, size: .large, columns: 20)
+        #expect(sheet.states == Array(repeating: SlotState.texel.rawValue, count: 50))
+        for cell in 0..<50 {
+            let pixel = ((cell / 20 * 16 + 9) * 320 + cell % 20 * 16 + 5) * 3
+            let found = sheet.picture[pixel..<pixel + 3].reduce(0) { $0 << 8 | UInt32($1) }
+            #expect(found == ScriptedLoader.colour(of: Self.names[7 + cell]), "\(cell)")
+        }
+        // Nothing is made for which there is no room.
+        try await settle(harness, viewer)
+        #expect(harness.loader.started.count == 200)
+        texels.room.sizes = TexelSize.allCases
+        try look(harness, viewer, height: 1500)
+        #expect(Set(try await finish(50, harness)) == Set(Self.names[7..<57].map { "~\($0)" }))
+        #expect(texels.pixels(.large, of: "c") == 50)
+    }
+
+    @Test func `what a full disk has refused is kept when there is room, after what is unknown`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        texels.room.isPaused = true
+        try look(harness, viewer, height: 1000)
+        _ = try await finish(40, harness)
+        #expect(texels.pixels(.small, of: "c") == 0)
+        #expect(
+            try sheet(harness, viewer, count: 40, size: .small).states.allSatisfy { $0 == SlotState.colour.rawValue })
+        // While it refuses, nothing is loaded again and again.
+        try await settle(harness, viewer)
+        #expect(harness.loader.started.count == 40)
+        texels.room.isPaused = false
+        try look(harness, viewer)
+        let order = try await finish(200, harness)
+        #expect(Set(order[..<160]) == Set(Self.names[40...].map { "~\($0)" }))
+        #expect(Set(order[160...]) == Set(Self.names[..<40].map { "~\($0)" }))
+        for size in TexelSize.allCases {
+            #expect(texels.pixels(size, of: "c") == 200)
+            #expect(
+                try sheet(harness, viewer, size: size).states.allSatisfy { $0 == SlotState.texel.rawValue }, "\(size)")
+        }
+    }
+
+    @Test func `a larger cache has the larger texels made of what is known already`() async throws {
+        let store = MemoryStore()
+        texels.room.sizes = [.small]
+        let first = try await harness(store: store)
+        try look(first, try first.viewer())
+        _ = try await finish(200, first)
+        first.engine.close()
+        #expect(texels.pixels(.large, of: "c") == 0)
+        texels.room.sizes = TexelSize.allCases
+        let second = try await harness(store: store)
+        try look(second, try second.viewer())
+        _ = try await finish(200, second)
+        #expect(texels.pixels(.large, of: "c") == 200)
+    }
+
+    /// Waits until the search for missing texels has come to its end.
+    private func settle(_ harness: EngineHarness, _ viewer: ViewerID) async throws {
+        while !harness.engine.texels.isSettled(viewer) { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    // MARK: Order
+
+    /// An engine with 3,000 items in rows of four, 100 px each.
+    private func many() async throws -> EngineHarness {
+        try await EngineHarness(
+            sections: [("a", (0..<3000).map { "i\($0)" })],
+            loader: ScriptedLoader(makesPreviews: true, texels: texels))
+    }
+
+    /// The items whose texels a viewer wants first, once it wants any.
+    private func wants(_ harness: EngineHarness, _ viewer: ViewerID, of count: Int) async throws -> [Int] {
+        func now() -> [Int] {
+            harness.engine.loads.state.withLock { state in
+                state.scheduler.wants(of: ViewerID(rawValue: ~viewer.rawValue)).map { Int($0.key.item) }
+            }
+        }
+        try await until("\(count) wants") { now().count == count }
+        return now()
+    }
+
+    @Test func `a view at rest wants its texels from its middle outwards, some hundred at a time`() async throws {
+        let harness = try await many()
+        let viewer = try harness.viewer()
+        try look(harness, viewer, height: 75_000)
+        #expect(TexelFilling.wantLimit == 512)
+        let wants = try await wants(harness, viewer, of: 512)
+        #expect(wants == Array(1500..<2012))
+        try look(harness, viewer, top: 30_000, height: 5000)
+        let fewer = try await self.wants(harness, viewer, of: 200)
+        #expect(fewer == Array(1300..<1400) + (1200..<1300).reversed())
+    }
+
+    @Test(arguments: [1.0, -1]) func `a view that moves wants what comes next, after what is in view`(
+        direction: Double
+    ) async throws {
+        let harness = try await many()
+        let viewer = try harness.viewer()
+        // Half a height in the next second.
+        try look(harness, viewer, top: 30_000, height: 5000, velocity: 2500 * direction)
+        let wants = try await wants(harness, viewer, of: 300)
+        let (inView, ahead) = (wants[..<200], wants[200...])
+        #expect(Set(inView) == Set(1200..<1400))
+        #expect(Array(ahead) == (direction > 0 ? Array(1400..<1500) : Array((1100..<1200).reversed())))
+        // The edge that leaves the view comes last.
+        #expect(inView.last == (direction > 0 ? 1200 : 1399))
+    }
+
+    @Test func `a sheet that nobody wants any more is not put together`() async throws {
+        let harness = try await harness()
+        let viewer = try harness.viewer()
+        try look(harness, viewer)
+        _ = try await finish(200, harness)
+        let cancellation = Cancellation()
+        texels.whenRead { cancellation.cancel() }
+        let request = SheetRequest(version: try harness.version, index: 0, count: 200, size: .small, columns: 20)
+        let answer = try harness.engine.sheet(of: viewer, request, cancellation: cancellation) { _ in false }
+        #expect(answer.sheet == nil && texels.sheets == 0)
     }
 
     @Test func `an unreadable picture has a state of its own, and is not loaded again and again`() async throws {
@@ -258,9 +389,9 @@ import Testing
         #expect(texels.kept(of: "c").words == 3 && texels.kept(of: album).words == 0)
         // What is lost is made again for the album as well.
         texels.damage(try harness.engine.collection("c").ordinal(of: "i3").rawValue, of: "c")
-        #expect(try sheet(harness, viewer, size: .small, version: version).known == 2)
+        #expect(try sheet(harness, viewer, size: .small, version: version).states.last == SlotState.colour.rawValue)
         #expect(try await finish(1, harness) == ["~i3"])
-        #expect(try sheet(harness, viewer, size: .small, version: version).known == 3)
+        #expect(try sheet(harness, viewer, size: .small, version: version).states.last == SlotState.texel.rawValue)
     }
 
     @Test func `an album's viewer hears of the texels that came for others`() async throws {

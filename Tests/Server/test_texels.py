@@ -250,13 +250,19 @@ def test_on_a_full_disk_colours_are_there_and_nothing_else_is_lost(folder, tmp_p
     server = OnASmallDisk(folder / "photos", data=tmp_path / "data", cache=disk / "cache")
     try:
         server.opened()
-        fill(Path(f"/proc/{server.process.pid}/root{disk}/filling"))
+        full = Path(f"/proc/{server.process.pid}/root{disk}/filling")
+        fill(full)
         wall = Wall(server).filled()
         items, titles = numbers(server)
         means = parts(wall.sheet(1))[0]
         assert all(near(means[4 * place:4 * place + 3], colour(titles[item]), 3) for place, item in enumerate(items))
         assert set(parts(wall.sheet(8))[1]) <= {STATES["colour"], STATES["texel"]}
+        assert STATES["colour"] in parts(wall.sheet(16))[1]
         assert server.ask("GET", f"/api/v1/collections/{server.collection()}/items/{items[0]}/image?w=160").status == 200
+        # Once there is room, what is known gets its pixels.
+        full.unlink()
+        poll(lambda: set(parts(wall.sheet(16))[1]) == {STATES["texel"]}, 120)
+        check(server, wall, tmp_path)
     finally:
         server.stop()
 

@@ -82,14 +82,14 @@ extension GridEngine {
         // Removed meanwhile, by another thread: its wants came after it had left the scheduler, which nobody else notices.
         if viewers[viewer.id] == nil {
             loads.leave(viewer)
-            texels.look(at: 0..<0, from: viewer)
+            texels.look(at: .nothing, from: viewer)
         }
         return action.answer
     }
 
     /// Carries out an action. Call it without any lock held.
     private func carryOut(_ action: RangeAction, for viewer: Viewer) {
-        if let visible = action.texels { texels.look(at: visible, from: viewer) }
+        if let sight = action.texels { texels.look(at: sight, from: viewer) }
         if let comeSoon = action.picturesComeSoon { events.note(picturesComeSoon: comeSoon, at: viewer.id) }
         if !action.answer.cells.isEmpty, viewer.collection.hasLiveValues.load(ordering: .relaxed) {
             liveValues.meet(action.answer.cells.map(\.item.id), at: viewer)

@@ -13,7 +13,7 @@ struct RangeAction: Sendable, Equatable {
     /// Contents that are loaded and not in memory any more.
     var lostContents: [LoadKey] = []
     /// The items that the viewer shows as texels from now on: none in an empty range. `nil` when that is as before.
-    var texels: Range<Int>?
+    var texels: TexelSight?
     /// Loads to start, to cancel, to promote.
     var loads: [LoadEffect] = []
 }

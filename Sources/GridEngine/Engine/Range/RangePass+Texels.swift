@@ -1,4 +1,5 @@
 import CollectionLayout
+import Glibc
 import Prefetching
 
 /// Events of a page that draws texels: what is in view may be a million items, of which nothing is sent here but their number.
@@ -12,7 +13,7 @@ extension RangePass {
 
     func runTexels(_ state: inout Viewer.State) -> RangeAction {
         let frames = frames(&state)
-        let (answer, visible) = viewer.collection.state.withLock { collection -> (RangeAnswer, Range<Int>) in
+        let (answer, sight) = viewer.collection.state.withLock { collection -> (RangeAnswer, TexelSight) in
             let frames = newFrames(after: frames, of: &collection, &state) ?? frames
             let rect = visibleRect(frames.layout, Size(width: state.width, height: state.height))
             var visible = frames.layout.items(in: rect)
@@ -23,19 +24,38 @@ extension RangePass {
             }
             let range = ResolvedRange(layout: frames.layout, rect: rect, visible: visible, window: visible)
             let headers = titles(range, of: collection, state.order)
-            return (self.answer(of: collection, range, state, headers), visible)
+            let expected = expectedItems(rect, frames.layout)
+            return (self.answer(of: collection, range, state, headers), TexelSight(visible, expected: expected))
         }
         var action = RangeAction(answer: answer)
         guard event.sequence > state.lastSequence else { return action }
         state.lastSequence = event.sequence
-        state.viewport = Viewport(visible: visible, end: event.end, height: viewHeight ?? state.height)
+        state.viewport = Viewport(visible: sight.visible, end: event.end, height: viewHeight ?? state.height)
         // It holds no cells, and what comes after this is planned in any case.
         state.window = 0..<0
         state.planBasis = nil
         state.showsTexels = true
-        action.texels = event.phase == .hidden ? 0..<0 : visible
+        action.texels = event.phase == .hidden ? .nothing : sight
         if state.wantsPictures { action.loads = wantNothing(&state) }
         return action
+    }
+
+    /// How far ahead is looked, in seconds and in heights of the view: the page draws mean colours where it is faster.
+    private static let aheadSeconds = 1.0
+    private static let aheadHeights = 3.0
+
+    /// The items that are in view soon, if the view goes on as it moves; `nil` while it rests.
+    private func expectedItems(_ rect: Rect, _ layout: any PreparedLayout) -> Range<Int>? {
+        let sample = sample(of: rect, layout)
+        guard ![.settled, .jump, .hidden].contains(sample.phase) else { return nil }
+        // The velocity of a decelerating view is v·e^(−λt).
+        let seconds = sample.decay.map { (1 - exp(-$0 * Self.aheadSeconds)) / $0 } ?? Self.aheadSeconds
+        let way = sample.end.map { $0 - sample.offset } ?? sample.velocity * seconds
+        let most = Self.aheadHeights * rect.height
+        let top = min(
+            max(sample.offset + min(max(way, -most), most), 0), max(0, layout.contentSize.height - rect.height))
+        guard top != sample.offset else { return nil }
+        return layout.items(in: Rect(x: rect.x, y: top, width: rect.width, height: rect.height))
     }
 
     private func titles(

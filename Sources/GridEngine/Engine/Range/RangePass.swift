@@ -35,7 +35,7 @@ struct RangePass {
         if state.picturesComeSoon { leaveOutPreviewsOfMadePictures(in: &action) }
         if state.showsTexels, event.sequence >= state.lastSequence {
             state.showsTexels = false
-            action.texels = 0..<0
+            action.texels = .nothing
         }
         name(changes, in: state.order, newStepIndex: newStepIndex(keys, reading), in: &action)
         return action

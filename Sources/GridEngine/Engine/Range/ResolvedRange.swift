@@ -91,7 +91,7 @@ extension RangePass {
             cost: { flat in costs.expected(keys.costClass(flat, version: version), flat: flat) })
     }
 
-    private func sample(of rect: Rect, _ layout: any PreparedLayout) -> ScrollSample {
+    func sample(of rect: Rect, _ layout: any PreparedLayout) -> ScrollSample {
         ScrollSample(
             time: now, offset: rect.minY, viewportHeight: rect.height, contentHeight: layout.contentSize.height,
             velocity: event.velocity, phase: event.phase, decay: event.decay, end: event.end)

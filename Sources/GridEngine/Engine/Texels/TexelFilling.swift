@@ -3,8 +3,8 @@ import Dispatch
 import Prefetching
 import Synchronization
 
-/// Has the texels made that viewers look at and that nobody has, from the middle of each view outwards, and tells the viewers which have
-/// come (docs/decisions/0103).
+/// Has the texels made that viewers look at and that nobody has, from the middle of each view outwards, then the pixels of those that are
+/// kept without them although there is room by now, and tells the viewers which have come (docs/decisions/0103).
 ///
 /// Its loads are the scheduler's, in the name of a viewer of their own beside each real one: what a page wants as texels has a limit of its
 /// own, and no event for each. All work is done on one queue, in steps.
@@ -38,19 +38,31 @@ final class TexelFilling: Sendable {
         (self.loads, self.events, self.clock) = (loads, events, clock)
     }
 
-    /// A viewer shows other items as texels; none in an empty range. Any thread; returns at once.
-    func look(at visible: Range<Int>, from viewer: Viewer) {
+    /// A viewer shows other items as texels, or is about to; none in an empty range. Any thread; returns at once.
+    func look(at sight: TexelSight, from viewer: Viewer) {
         let ended = state.withLock { state -> TexelView? in
-            guard !visible.isEmpty, !state.isClosed else { return state.views.removeValue(forKey: viewer.id) }
+            guard !sight.visible.isEmpty, !state.isClosed else { return state.views.removeValue(forKey: viewer.id) }
             if let view = state.views[viewer.id] {
-                view.look(at: visible)
+                view.look(at: sight)
             } else {
-                state.views[viewer.id] = TexelView(viewer, visible)
+                state.views[viewer.id] = TexelView(viewer, sight)
             }
             return nil
         }
         if let ended { end(ended) }
-        if !visible.isEmpty { schedule(after: .zero) }
+        if !sight.visible.isEmpty { schedule(after: .zero) }
+    }
+
+    /// Whether nothing is looked for or awaited of what a viewer shows, before something else comes or is shown.
+    func isSettled(_ viewer: ViewerID) -> Bool {
+        queue.sync {
+            state.withLock { state in
+                guard let view = state.views[viewer] else { return true }
+                // The next try of what failed is later.
+                let isDue = state.due.map { $0 < .now() + .seconds(1) } ?? false
+                return !isDue && view.isAtEnd && view.wanted.isEmpty
+            }
+        }
     }
 
     func close() {
@@ -123,22 +135,22 @@ final class TexelFilling: Sendable {
         for holder in view.followed { holder.texels.reserve(items: holder.state.withLock { $0.items.count }) }
         let now = clock.now
         let isOther = view.begin(version, order, count: snapshot.numberOfItems, now, restartPause: Self.restartPause)
-        // Some of those that came may have been lost again.
-        let lost = unknown(arrived)
-        if !lost.isEmpty, !collection.shown(Array(lost)).isEmpty { view.restart() }
-        let missing = isOther ? [] : unknown(view.wanted)
-        if !failures(among: Set(view.wanted)).isEmpty { view.skippedAt = now }
-        var wanted = view.wanted.filter(missing.contains)
+        // Some of those that came may have been lost again, or their pixels.
+        let lost = missingTexels(of: arrived)
+        if !lost.all.isEmpty, !collection.shown(Array(lost.all)).isEmpty { view.restart() }
+        let missing = isOther ? Missing() : missingTexels(of: view.wanted)
+        if missing.isPaused || !failures(among: Set(view.wanted)).isEmpty { view.skippedAt = now }
+        var wanted = view.wanted.filter(missing.all.contains)
         if wanted.count < Self.wantLimit / 2 {
-            wanted += find(Self.wantLimit - wanted.count, view, snapshot, but: missing)
+            wanted += find(Self.wantLimit - wanted.count, view, snapshot, but: missing.all)
         }
         if wanted != view.wanted {
             view.wanted = wanted
             want(wanted, view)
         }
-        loadAgain(Array(missing))
+        loadAgain(Array(missing.all))
         let isDone = view.isAtEnd && wanted.isEmpty
-        post(arrived.filter { !lost.contains($0) }, isDone, to: view, snapshot, version)
+        post(arrived.filter { !lost.unknown.contains($0) }, isDone, to: view, snapshot, version)
         guard isDone else { return view.isAtEnd || wanted.count >= Self.wantLimit / 2 ? Self.loadPause : Self.pause }
         // What has been looked through is an earlier version.
         if view.isBehind(version) { return Self.restartPause }
@@ -148,16 +160,31 @@ final class TexelFilling: Sendable {
         return Self.pause
     }
 
-    /// Those whose texels have neither come nor failed.
-    private func unknown(_ items: [HeldItem]) -> Set<HeldItem> {
-        var missing: Set<HeldItem> = []
+    /// Items whose texels have neither come nor failed.
+    private struct Missing {
+        var unknown: Set<HeldItem> = []
+        /// With those that are known by less than there is room for.
+        var all: Set<HeldItem> = []
+        /// Whether there are more of these, whose pixels the disk has refused a short time ago.
+        var isPaused = false
+    }
+
+    private func missingTexels(of items: [HeldItem]) -> Missing {
+        var missing = Missing()
         for (_, items) in Dictionary(grouping: items, by: { ObjectIdentifier($0.collection) }) {
             let collection = items[0].collection
+            let room = collection.texels.room
             collection.texels.forEachWord(of: items.map(\.item.rawValue), in: collection) { index, word, _ in
-                if word.isUnknown { missing.insert(items[index]) }
+                if word.isUnknown { missing.unknown.insert(items[index]) }
+                guard room.isLacked(by: word) else { return }
+                if room.isPaused { missing.isPaused = true } else { missing.all.insert(items[index]) }
             }
         }
-        return missing.subtracting(failures(among: missing))
+        missing.all.formUnion(missing.unknown)
+        let failed = failures(among: missing.all)
+        missing.unknown.subtract(failed)
+        missing.all.subtract(failed)
+        return missing
     }
 
     /// Goes on with the view from its middle outwards.
@@ -167,17 +194,25 @@ final class TexelFilling: Sendable {
         var found: [HeldItem] = []
         var looked = 0
         while found.count < count, looked < Self.stepItems, let part = view.nextPart() {
-            looked += part.count
+            looked += part.range.count
             var items: [UInt32] = []
-            items.reserveCapacity(part.count)
-            snapshot.forEachRun(inFlat: part) { run in for item in run { items.append(item.rawValue) } }
+            items.reserveCapacity(part.range.count)
+            snapshot.forEachRun(inFlat: part.range) { run in for item in run { items.append(item.rawValue) } }
             var unknown: [(place: Int, item: HeldItem)] = []
             for holder in loads.texelHolders(of: items, in: view.viewer.collection) {
                 let collection = holder.collection
                 follow(collection, view)
                 var missing: [(place: Int, item: ItemOrdinal)] = []
+                let room = collection.texels.room
                 collection.texels.forEachWord(of: holder.items, in: collection) { index, word, _ in
-                    guard word.isUnknown else { return }
+                    if room.isLacked(by: word) {
+                        // The disk may take them later.
+                        if room.isPaused { view.skippedAt = clock.now } else { view.lacksPixels = true }
+                        guard view.seeksPixels, !room.isPaused else { return }
+                    } else {
+                        // What is unknown is wanted already when pixels are looked for.
+                        guard word.isUnknown, !view.seeksPixels else { return }
+                    }
                     missing.append((holder.place(of: index), ItemOrdinal(holder.items[index])))
                 }
                 let shown = withPictures(missing.map(\.item), in: collection)
@@ -185,7 +220,8 @@ final class TexelFilling: Sendable {
                     ($0.place, HeldItem(collection: collection, item: $0.item))
                 }
             }
-            let wanted = unknown.sorted { $0.place < $1.place }.map(\.item).filter { !known.contains($0) }
+            unknown.sort { part.isReversed ? $0.place > $1.place : $0.place < $1.place }
+            let wanted = unknown.map(\.item).filter { !known.contains($0) }
             let failed = failures(among: Set(wanted))
             if !failed.isEmpty { view.skippedAt = clock.now }
             found += wanted.filter { !failed.contains($0) }
@@ -242,7 +278,7 @@ final class TexelFilling: Sendable {
         guard !items.isEmpty else { return }
         let loaded = loads.state.withLock { state in items.filter { state.scheduler.state(of: $0.preview) == .ready } }
         // In this order: what was announced and is no more is known now.
-        let lost = unknown(loaded.filter { $0.collection.texels.isUnannounced($0.item) })
+        let lost = missingTexels(of: loaded.filter { $0.collection.texels.isUnannounced($0.item) }).all
         guard !lost.isEmpty else { return }
         let effects = loads.decide { state, actions in
             for item in lost { state.scheduler.invalidate(item.preview, now: clock.now, actions: &actions) }

@@ -161,7 +161,7 @@ extension GridEngine {
     package func removeViewer(_ id: ViewerID) throws(GridError) {
         guard let viewer = viewers.remove(id) else { throw .notFound(.viewer, id: id.description) }
         loads.leave(viewer)
-        texels.look(at: 0..<0, from: viewer)
+        texels.look(at: .nothing, from: viewer)
         events.close(id)
         results.leave(id, at: clock.now)
     }
