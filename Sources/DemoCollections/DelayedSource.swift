@@ -53,6 +53,8 @@ package struct DelayedSource: ItemSource, TimedSource, SmallOriginals {
         return item
     }
 
+    package func revision(of id: String) -> UInt64 { source.revision(of: id) }
+
     /// Waits, then calls the source. A cancellation ends the wait at once.
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
         let wait = milliseconds(for: id)

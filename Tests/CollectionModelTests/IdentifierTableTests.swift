@@ -58,7 +58,7 @@ import Testing
         for id in ids { _ = table.intern(id) }
         for (index, id) in ids.enumerated() {
             #expect(Array(table[UInt32(index)].utf8) == Array(id.utf8))
-            #expect(table.withUTF8(of: UInt32(index)) { Array($0) } == Array(id.utf8))
+            #expect(table.utf8(of: UInt32(index)).elementsEqual(id.utf8))
         }
         #expect(table.count == ids.count, "é in its two forms is two identifiers: bytes count, not characters")
     }

@@ -146,13 +146,8 @@ package struct IdentifierTable: Sendable {
         String(decoding: arena[range(of: ordinal)], as: UTF8.self)
     }
 
-    /// Calls `body` with an identifier's bytes, without making a string of them.
-    /// - Throws: what `body` throws.
-    package func withUTF8<Result, E: Error>(
-        of ordinal: UInt32, _ body: (ArraySlice<UInt8>) throws(E) -> Result
-    ) throws(E) -> Result {
-        try body(arena[range(of: ordinal)])
-    }
+    /// The bytes of the identifier of an ordinal below `count`.
+    package func utf8(of ordinal: UInt32) -> ArraySlice<UInt8> { arena[range(of: ordinal)] }
 
     /// Reserves room for this number of further identifiers.
     package mutating func reserve(_ additional: Int) {

@@ -4,11 +4,14 @@ import SeededRandom
 
 /// Any number of made-up items, computed and never stored, for work on scale: identifiers are "1", "2", ….
 package struct NumberedItems: ItemSource {
+    /// That of every item.
+    static let revision: UInt64 = 1
+
     package let id = "items"
     package let title = "Items"
     package let count: Int
     package var capabilities: Capabilities { Capabilities(refresh: true) }
-    package var abilities: SourceAbilities { SourceAbilities() }
+    package var abilities: SourceAbilities { SourceAbilities(plainRevision: Self.revision) }
     private let hasFields: Bool
 
     /// - Parameters:
@@ -29,7 +32,7 @@ package struct NumberedItems: ItemSource {
                 guard !cancellation.isCancelled else { throw .cancelled }
                 progress(number)
             }
-            items.append(SourceListing.Entry(id: String(number), revision: 1))
+            items.append(SourceListing.Entry(id: String(number), revision: Self.revision))
         }
         guard !cancellation.isCancelled else { throw .cancelled }
         progress(count)
@@ -50,7 +53,7 @@ package struct NumberedItems: ItemSource {
         var attributes: JSONObject = ["colour": .string(Self.colour(of: number))]
         if hasFields { MadeUpFields(number).add(to: &attributes) }
         return SourceItem(
-            id: id, title: hasFields ? MadeUpFields.title(of: number) : id, kind: "number", revision: 1,
+            id: id, title: hasFields ? MadeUpFields.title(of: number) : id, kind: "number", revision: Self.revision,
             attributes: attributes, hasImage: false)
     }
 

@@ -11,7 +11,9 @@ package struct PaintedItems: ItemSource, SmallOriginals {
     package let id = "items"
     package let title = "Items"
     package var capabilities: Capabilities { numbered.capabilities }
-    package var abilities: SourceAbilities { SourceAbilities(smallOriginals: self) }
+    package var abilities: SourceAbilities {
+        SourceAbilities(smallOriginals: self, plainRevision: NumberedItems.revision)
+    }
     private let numbered: NumberedItems
 
     package init(count: Int) {
@@ -26,7 +28,8 @@ package struct PaintedItems: ItemSource, SmallOriginals {
 
     package func item(_ id: String) -> SourceItem? {
         guard numbered.item(id) != nil else { return nil }
-        return SourceItem(id: id, title: id, revision: 1, width: Self.size.width, height: Self.size.height)
+        return SourceItem(
+            id: id, title: id, revision: NumberedItems.revision, width: Self.size.width, height: Self.size.height)
     }
 
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {

@@ -181,30 +181,56 @@ package final class CollectionTexels: Sendable {
 
     // MARK: Looking
 
-    /// Calls `body` with the index of each item, its word, and what changes with its block, in no order. O(items log items), and the disk
-    /// for blocks that nobody has seen yet.
+    /// Calls `body` with the index of each item, its word, and what changes with its block, in no order. O(items), or O(items log items)
+    /// where they do not ascend, and the disk for blocks that nobody has seen yet.
     func forEachWord(of items: [UInt32], in collection: LiveCollection, _ body: (Int, TexelWord, UInt32) -> Void) {
         // Each block is looked at once, in whatever order its items are asked for.
         let isAscending = zip(items, items.dropFirst()).allSatisfy { $0 <= $1 }
         let order = isAscending ? nil : items.indices.sorted { items[$0] < items[$1] }
-        func index(_ place: Int) -> Int { order?[place] ?? place }
+        let items = order.map { $0.map { items[$0] } } ?? items
         // In parts: loads that end must not wait for a whole wall.
-        for start in stride(from: 0, to: items.count, by: 8192) {
+        for start in stride(from: 0, to: items.count, by: Self.partItems) {
+            let part = items[start..<min(start + Self.partItems, items.count)]
+            let read = readBlocks(of: part)
             withWords { state in
-                var next = start
-                let end = min(start + 8192, items.count)
-                while next < end {
-                    let block = Int(items[index(next)]) / state.blockSlots
-                    let first = next
-                    repeat { next += 1 } while next < end && Int(items[index(next)]) / state.blockSlots == block
-                    let places = (first..<next).map { Int(items[index($0)]) % state.blockSlots }
-                    state.load(block, places, in: collection)
-                    let loaded = state.blocks[block]!
-                    for (place, slot) in zip(first..<next, places) {
-                        body(index(place), loaded.words[slot], loaded.changes)
+                CollectionTexels.forEachBlock(of: part, slots: state.blockSlots) { block, items in
+                    state.load(block, items, read, in: collection)
+                    let (loaded, first) = (state.blocks[block]!, UInt32(block * state.blockSlots))
+                    for index in items.indices {
+                        body(order?[index] ?? index, loaded.words[Int(items[index] - first)], loaded.changes)
                     }
                 }
             }
+        }
+    }
+
+    /// Items that are looked at under the lock together.
+    private static let partItems = 8192
+
+    /// Reads the blocks from the disk that are to be compared. Outside of the lock: loads that end do not wait for it.
+    private func readBlocks(of items: ArraySlice<UInt32>) -> [Int: [TexelSlot]?] {
+        let (shelf, wanted) = withWords { state in
+            var wanted: [Int] = []
+            CollectionTexels.forEachBlock(of: items, slots: state.blockSlots) { block, items in
+                if state.isUnchecked(block, items) { wanted.append(block) }
+            }
+            return (state.shelf, wanted)
+        }
+        var read: [Int: [TexelSlot]?] = [:]
+        if let shelf { for block in wanted { read[block] = .some(shelf.words(inBlock: block)) } }
+        return read
+    }
+
+    /// Calls `body` with the number of each block and its part of the items, which ascend.
+    private static func forEachBlock(
+        of items: ArraySlice<UInt32>, slots: Int, _ body: (Int, ArraySlice<UInt32>) -> Void
+    ) {
+        var next = items.startIndex
+        while next < items.endIndex {
+            let (first, block) = (next, Int(items[next]) / slots)
+            let end = (block + 1) * slots
+            while next < items.endIndex, Int(items[next]) < end { next += 1 }
+            body(block, items[first..<next])
         }
     }
 
@@ -248,37 +274,54 @@ extension CollectionTexels.State {
 
     fileprivate mutating func word(of item: ItemOrdinal, in collection: LiveCollection) -> TexelWord {
         let (block, place) = Int(item.rawValue).quotientAndRemainder(dividingBy: blockSlots)
-        load(block, [place], in: collection)
+        load(block, [item.rawValue], [:], in: collection)
         return blocks[block]!.words[place]
     }
 
-    /// Has a block in memory, with what it knows of some places.
-    fileprivate mutating func load(_ block: Int, _ places: [Int], in collection: LiveCollection) {
-        if block >= blocks.count { blocks += repeatElement(nil, count: block + 1 - blocks.count) }
-        guard let known = blocks[block]?.words else {
-            guard let slots = shelf?.words(inBlock: block) else {
-                blocks[block] = CollectionTexels.Block(words: Array(repeating: .unknown, count: blockSlots))
-                return
-            }
-            let words = slots.map { $0.tag == 0 ? TexelWord.unknown : .unchecked }
-            blocks[block] = CollectionTexels.Block(words: words)
-            // An overview looks at few items of many blocks: no more than these are compared, until somebody comes back.
-            return compare(places.filter { words[$0] == .unchecked }, inBlock: block, with: slots, in: collection)
-        }
-        guard places.contains(where: { known[$0] == .unchecked }) else { return }
-        compare(
-            known.indices.filter { known[$0] == .unchecked }, inBlock: block, with: shelf?.words(inBlock: block),
-            in: collection)
+    /// Whether some items of a block are to be compared with what the shelf has.
+    fileprivate func isUnchecked(_ block: Int, _ items: ArraySlice<UInt32>) -> Bool {
+        guard block < blocks.count, let words = blocks[block]?.words else { return true }
+        let first = UInt32(block * blockSlots)
+        return items.contains { words[Int($0 - first)] == .unchecked }
     }
 
-    /// Takes over what the shelf has of the present items and contents.
-    private mutating func compare(
-        _ places: [Int], inBlock block: Int, with slots: [TexelSlot]?, in collection: LiveCollection
+    /// Has a block in memory, with what it knows of some items. `read` is what the shelf has of some blocks.
+    fileprivate mutating func load(
+        _ block: Int, _ items: ArraySlice<UInt32>, _ read: [Int: [TexelSlot]?], in collection: LiveCollection
     ) {
-        let tags = collection.texelTags(of: places.map { UInt32(block * blockSlots + $0) })
-        for (place, tag) in zip(places, tags) {
-            blocks[block]!.words[place] = slots?[place].tag == tag ? slots![place].word : .unknown
+        guard isUnchecked(block, items) else { return }
+        let slots = read[block] ?? shelf?.words(inBlock: block)
+        if block >= blocks.count { blocks += repeatElement(nil, count: block + 1 - blocks.count) }
+        if blocks[block] != nil {
+            let first = UInt32(block * blockSlots)
+            return compare(first..<first + UInt32(blockSlots), inBlock: block, with: slots, in: collection)
         }
+        guard let slots else {
+            blocks[block] = CollectionTexels.Block(words: Array(repeating: .unknown, count: blockSlots))
+            return
+        }
+        blocks[block] = CollectionTexels.Block(words: slots.map { $0.tag == 0 ? .unknown : .unchecked })
+        // An overview looks at few items of many blocks: no more than these are compared, until somebody comes back.
+        compare(items, inBlock: block, with: slots, in: collection)
+    }
+
+    /// Takes over what the shelf has of the present items and contents. Under both locks: if a content changes after this, `outdate` comes
+    /// later too.
+    private mutating func compare(
+        _ items: some Sequence<UInt32>, inBlock block: Int, with slots: [TexelSlot]?, in collection: LiveCollection
+    ) {
+        let first = UInt32(block * blockSlots)
+        // Out of the block, which would be copied otherwise.
+        var words: [TexelWord] = []
+        swap(&words, &blocks[block]!.words)
+        let start = collection.texelTagStart
+        collection.state.withLock { state in
+            for item in items where words[Int(item - first)] == .unchecked {
+                let (place, tag) = (Int(item - first), state.texelTag(of: item, of: collection.source, from: start))
+                words[place] = if let slot = slots?[place], slot.tag == tag { slot.word } else { .unknown }
+            }
+        }
+        swap(&words, &blocks[block]!.words)
     }
 
     fileprivate mutating func lose(_ size: TexelSize, of item: ItemOrdinal) {
@@ -333,19 +376,23 @@ extension LiveCollection {
 
     /// Names what texels are of: each item with its present content, in 32 bits, never 0. 0 for an ordinal that no item has.
     func texelTags(of items: [UInt32]) -> [UInt32] {
-        let start = FNV1a.hash64(source.id.utf8)
-        return state.withLock { state in
-            items.map { item in
-                guard Int(item) < state.items.count else { return 0 }
-                let listed = state.revision(of: ItemOrdinal(item))
-                let revision = listed != 0 ? listed : source.item(state.items[item])?.revision ?? 0
-                var hash = start
-                state.items.withUTF8(of: item) { hash = FNV1a.hash64($0, continuing: hash) }
-                // A texel shows nothing of the item's contents.
-                hash = FNV1a.hash64(word: revision & source.abilities.pictureMask, continuing: hash)
-                hash = FNV1a.hash64(word: hash >> 29, continuing: hash)
-                return max(1, UInt32(truncatingIfNeeded: hash ^ hash >> 32))
-            }
-        }
+        let start = texelTagStart
+        return state.withLock { state in items.map { state.texelTag(of: $0, of: source, from: start) } }
+    }
+
+    fileprivate var texelTagStart: UInt64 { FNV1a.hash64(source.id.utf8) }
+}
+
+extension CollectionState {
+    /// One of `texelTags`. Under the collection's lock, so that no string is made of an item whose revision is listed.
+    fileprivate func texelTag(of item: UInt32, of source: ServedSource, from start: UInt64) -> UInt32 {
+        guard Int(item) < items.count else { return 0 }
+        let listed = revision(of: ItemOrdinal(item))
+        let revision = listed != 0 ? listed : source.revision(of: items[item])
+        var hash = FNV1a.hash64(items.utf8(of: item), continuing: start)
+        // A texel shows nothing of the item's contents.
+        hash = FNV1a.hash64(word: revision & pictureMask, continuing: hash)
+        hash = FNV1a.hash64(word: hash >> 29, continuing: hash)
+        return max(1, UInt32(truncatingIfNeeded: hash ^ hash >> 32))
     }
 }

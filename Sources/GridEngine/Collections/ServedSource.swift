@@ -25,7 +25,10 @@ package final class ServedSource: Sendable {
     /// The item as far as it is known at once.
     package func item(_ id: String) -> SourceItem? { contents?[id] ?? base.item(id) }
 
-    /// The same with the revision that the source listed, also before those contents are read.
+    /// The revision of `item(_:)`; 0 when the source does not know it.
+    func revision(of id: String) -> UInt64 { contents?[id]?.revision ?? base.revision(of: id) }
+
+    /// The item with the revision that the source listed, also before those contents are read.
     func item(_ id: String, listed: UInt64) -> SourceItem? {
         guard let contents else { return base.item(id) }
         guard var item = contents[id] ?? base.item(id) else { return nil }

@@ -55,6 +55,11 @@ package struct PostedContents: Sendable {
         return item
     }
 
+    /// The revision of the item with this ordinal: that of its picture.
+    package func revision(_ ordinal: UInt32) -> UInt64 {
+        hasPicture(ordinal) ? item(ordinal, id: "").revision : PostedContents.plain("").revision
+    }
+
     /// The uploaded picture that the item with this ordinal shows.
     package func upload(_ ordinal: UInt32) -> PostedPicture? {
         guard hasPicture(ordinal), let picture = item(ordinal, id: "").picture else { return nil }

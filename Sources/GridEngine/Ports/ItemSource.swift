@@ -27,9 +27,17 @@ package protocol ItemSource: Sendable {
     /// `nil` when the source does not know the identifier.
     func item(_ id: String) -> SourceItem?
 
+    /// The revision that `item` has; 0 when the source does not know the identifier. O(1), and cheaper than `item` where that has to put
+    /// the item together.
+    func revision(of id: String) -> UInt64
+
     /// The original content that a rendition is made from. Called on a loader's thread, may block.
     /// - Throws: `.cancelled`, early, once `cancellation` is raised; otherwise why there is no content.
     func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original
+}
+
+extension ItemSource {
+    package func revision(of id: String) -> UInt64 { item(id)?.revision ?? 0 }
 }
 
 package enum SourceError: Error, Sendable, Equatable {

@@ -96,6 +96,10 @@ package final class PostedItems: ItemSource, StoredSource, PostedSource, PlacedS
         }
     }
 
+    package func revision(of id: String) -> UInt64 {
+        state.withLock { $0.contents.revision($0.items.ordinal(of: id) ?? .max) }
+    }
+
     package func original(of id: String, cancellation: Cancellation) throws(LoadFailure) -> Original {
         try original(of: id, timeLeft: pictures.timeLimit, cancellation: cancellation)
     }
