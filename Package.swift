@@ -49,6 +49,8 @@ let package = Package(
 
         // Functions that libmicrohttpd finds before the libraries' own (decisions 0030 and 0044).
         .target(name: "CReceiving"),
+        // libjpeg's errors are jumps, which Swift must not see.
+        .target(name: "CJPEG"),
         .target(name: "JSONText", swiftSettings: settings),
         .target(name: "Hashing", swiftSettings: settings),
         .target(name: "SeededRandom", swiftSettings: settings),
@@ -78,7 +80,8 @@ let package = Package(
         .target(
             name: "Renditions",
             dependencies: [
-                "GridEngine", "CollectionQuery", "Downloads", "Hashing", "CVips", "CTIFF", "CGExiv2", "CProcess",
+                "GridEngine", "CollectionQuery", "Downloads", "Hashing", "CVips", "CJPEG", "CTIFF", "CGExiv2",
+                "CProcess",
             ],
             swiftSettings: settings),
         .target(name: "StoredForms", dependencies: ["GridEngine", "CollectionModel"], swiftSettings: settings),

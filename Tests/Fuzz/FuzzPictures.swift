@@ -27,7 +27,7 @@ func fuzzPictures(_ bytes: [UInt8]) {
 
 /// The head of a JPEG, or its Exif data alone.
 private func fuzzExif(_ bytes: [UInt8]) {
-    if let thumbnail = EmbeddedThumbnail(jpeg: bytes) { precondition(thumbnail.bytes.count <= bytes.count + 64) }
+    if let thumbnail = EmbeddedThumbnail(jpeg: bytes) { precondition(thumbnail.bytes.count <= bytes.count) }
     guard let tiff = TIFFReader(bytes[...]) else { return }
     var offset = tiff.firstDirectory
     for _ in 0..<4 {

@@ -170,7 +170,7 @@ import Testing
                 var damaged = good
                 damaged[place] = value
                 if let thumbnail = EmbeddedThumbnail(jpeg: damaged) {
-                    #expect(thumbnail.bytes.count <= good.count + 40)
+                    #expect(thumbnail.bytes.count <= good.count)
                 }
             }
         }

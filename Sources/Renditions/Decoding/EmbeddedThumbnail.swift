@@ -1,12 +1,13 @@
 import GridEngine
 
-/// The thumbnail that cameras put into a JPEG's Exif data (Exif 2.32, 4.5.6), as a JPEG that says how it is to be turned.
+/// The thumbnail that cameras put into a JPEG's Exif data (Exif 2.32, 4.5.6).
 ///
 /// The bytes are not trusted: every offset is checked against the bounds, and invalid ones mean that there is no thumbnail.
 struct EmbeddedThumbnail {
-    let bytes: [UInt8]
-    /// The thumbnail's bytes in the file, not turned.
-    let stored: ArraySlice<UInt8>
+    /// A JPEG, which is to be turned as the picture is.
+    let bytes: ArraySlice<UInt8>
+    /// In Exif's numbers, 1 to 8.
+    let orientation: Int
     /// The size of the picture in the file, not turned.
     let pictureSize: RenditionSize
 
@@ -17,7 +18,7 @@ struct EmbeddedThumbnail {
     /// Exif's own limit for the whole segment.
     private static let mostBytes = 65_536
     /// Exif's number of the tag that says how a picture is to be turned.
-    static let orientation = 0x0112
+    static let orientationTag = 0x0112
     /// Some cameras fill a thumbnail of another shape with black bars: such a one is not used.
     private static let shapeTolerance = 0.04
 
@@ -37,8 +38,19 @@ struct EmbeddedThumbnail {
         else { return nil }
         let shape = Double(small.width * size.height) / Double(small.height * size.width)
         guard abs(shape - 1) <= Self.shapeTolerance else { return nil }
-        (stored, pictureSize) = (thumbnail, size)
-        bytes = Self.turned(thumbnail, by: main.values[Self.orientation] ?? 1)
+        (bytes, pictureSize) = (thumbnail, size)
+        orientation = Self.orientation(main)
+    }
+
+    /// The orientation of a JPEG; `nil` where its metadata go beyond the beginning.
+    static func orientation(of head: [UInt8]) -> Int? {
+        guard let (size, exif) = segments(of: head[...]), size != nil else { return nil }
+        let tiff = exif.flatMap { TIFFReader($0) }
+        return orientation(tiff.flatMap { $0.directory(at: $0.firstDirectory) })
+    }
+
+    private static func orientation(_ directory: TIFFReader.Directory?) -> Int {
+        directory?.values[orientationTag].flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
     }
 
     /// The picture's size and its Exif data, of a JPEG's segments before the first scan.

@@ -107,7 +107,7 @@ enum RawPreviews {
     private static func upright(_ preview: [UInt8], _ orientation: Int) -> [UInt8] {
         guard let (_, exif) = EmbeddedThumbnail.segments(of: preview[...]) else { return preview }
         let tiff = exif.flatMap { TIFFReader($0) }
-        let own = tiff.flatMap { $0.directory(at: $0.firstDirectory)?.values[EmbeddedThumbnail.orientation] }
+        let own = tiff.flatMap { $0.directory(at: $0.firstDirectory)?.values[EmbeddedThumbnail.orientationTag] }
         return own == nil ? EmbeddedThumbnail.turned(preview[...], by: orientation) : preview
     }
 }

@@ -61,11 +61,17 @@ extension VipsDecoder {
         let size = RenditionSize(width: side(full.width), height: side(full.height))
         let samples = UnsafeRawBufferPointer(start: start, count: full.width * full.height * bands)
         let scaled = AreaMean.scaled(samples, full, bands: bands, to: size)
+        return try? self.picture(of: PlainPixels(size: size, bands: bands, samples: scaled))
+    }
+
+    /// Pixels as libvips takes them.
+    static func picture(of pixels: PlainPixels) throws(LoadFailure) -> VipsPicture {
         guard
             let copy = vips_image_new_from_memory_copy(
-                scaled, scaled.count, Int32(size.width), Int32(size.height), Int32(bands), VIPS_FORMAT_UCHAR)
-        else { return nil }
-        copy.pointee.Type = interpretation
+                pixels.samples, pixels.samples.count, Int32(pixels.size.width), Int32(pixels.size.height),
+                Int32(pixels.bands), VIPS_FORMAT_UCHAR)
+        else { throw broken() }
+        copy.pointee.Type = pixels.bands == 1 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
         return VipsPicture(copy)
     }
 
@@ -93,15 +99,14 @@ extension VipsDecoder {
     /// Backgrounds of transparent pictures: dark for light ones, light for dark ones.
     private static let grounds: (dark: UInt32, light: UInt32) = (0x2b2e34, 0xe9ebee)
 
-    /// The colour to show behind a picture, 0xRRGGBB: its mean, or, when more than a sixteenth is transparent, one that
+    /// The colour to show behind a picture in memory, 0xRRGGBB: its mean, or, when more than a sixteenth is transparent, one that
     /// contrasts with the visible part. `nil` for pixels of an unusual format.
     static func ground(_ image: UnsafeMutablePointer<VipsImage>) -> UInt32? {
         let bands = Int(vips_image_get_bands(image))
-        var count = 0
+        let count = Int(vips_image_get_width(image)) * Int(vips_image_get_height(image)) * bands
         guard vips_image_get_format(image) == VIPS_FORMAT_UCHAR, (1...4).contains(bands),
-            let start = vips_image_write_to_memory(image, &count)
+            let start = vips_image_get_data(image)
         else { return nil }
-        defer { g_free(start) }
         let samples = UnsafeRawBufferPointer(start: start, count: count)
         let isGrey = bands < 3
         let hasAlpha = bands == 2 || bands == 4

@@ -23,19 +23,22 @@ extension VipsDecoder {
         let side = min(width, height)
         let (left, top) = ((width - side) / 2, (height - side) / 2)
         let (isGrey, hasAlpha) = (bands < 3, bands == 2 || bands == 4)
-        var square: [UInt8] = []
-        square.reserveCapacity(side * side * 3)
-        for row in top..<top + side {
-            for column in left..<left + side {
-                let pixel = (row * width + column) * bands
-                let alpha = hasAlpha ? Int(samples[pixel + bands - 1]) : 255
-                for band in 0..<3 {
-                    let sample = Int(samples[pixel + (isGrey ? 0 : band)])
-                    square.append(UInt8((sample * alpha + Int(Texel.grey) * (255 - alpha) + 127) / 255))
+        return [UInt8](unsafeUninitializedCapacity: side * side * 3) { square, count in
+            for row in 0..<side {
+                var pixel = ((top + row) * width + left) * bands
+                for place in row * side..<(row + 1) * side {
+                    let alpha = hasAlpha ? Int(samples[pixel + bands - 1]) : 255
+                    for band in 0..<3 {
+                        let sample = Int(samples[pixel + (isGrey ? 0 : band)])
+                        square[place * 3 + band] =
+                            hasAlpha
+                            ? UInt8((sample * alpha + Int(Texel.grey) * (255 - alpha) + 127) / 255) : UInt8(sample)
+                    }
+                    pixel += bands
                 }
             }
+            count = side * side * 3
         }
-        return square
     }
 
     private static func scaled(_ square: [UInt8], side: Int) -> [UInt8] {

@@ -8,6 +8,8 @@ package struct VipsDecoder: PictureDecoder {
     package var pixelLimit: Int
     /// `VipsHeader.decodingCost` of a picture that takes a quarter of a second and more.
     private static let heavyCost = 24_000_000
+    /// Pixels of a JPEG in one pass of which a preview is made sooner than that.
+    static let quickPixels = 4 * heavyCost
     /// Maximum bytes that a picture may take while it is decoded, where a library holds all of it several times.
     private static let heldLimit = 560_000_000
     private static let smallPixels = 1_000_000
@@ -50,7 +52,7 @@ package struct VipsDecoder: PictureDecoder {
         of bytes: PictureBytes, as forms: [RenditionForm], _ cancellation: Cancellation, _ whenSlow: () -> Void
     ) throws(LoadFailure) -> [Rendition] {
         let content = try PictureContent(bytes)
-        if forms == [.preview], let preview = try previewOfThumbnail(content, cancellation) { return [preview] }
+        if forms == [.preview], let preview = try previewOfJPEG(content, cancellation) { return [preview] }
         return try decoded(content, as: forms, cancellation, whenSlow)
     }
 

@@ -44,8 +44,10 @@ extension RenditionLoader {
         _ flight: RenditionFlight, of shared: SharedOriginal, whenSlow: () -> Void
     ) throws(LoadFailure) -> [RenditionForm: Rendition] {
         var settling: SettlingFile?
+        let making = state.withLock { _ in flight.making }
         if shared.isFile, case .file(let file, _) = shared.original {
-            if flight.key.form == .preview,
+            // By itself a preview is made of it anyway.
+            if flight.key.form == .preview, making.count > 1,
                 let preview = try embeddedPreview(in: file, of: shared.original, for: flight)
             {
                 return [.preview: preview]
@@ -53,7 +55,6 @@ extension RenditionLoader {
             state.withLock { $0.statistics.originals += 1 }
             settling = settlingFile(shared.original)
         }
-        let making = state.withLock { _ in flight.making }
         let forms = making.filter { form in
             form == flight.key.form || memory.rendition(for: flight.key.with(form)) == nil
         }
