@@ -1,7 +1,8 @@
-import GridEngine
 import JSONText
 import LookaheadTesting
 import Testing
+
+@testable import GridEngine
 
 @Suite struct SheetRouteTests {
     private func path(_ viewer: String, _ query: String) -> String { "/api/v1/viewers/\(viewer)/\(query)" }
@@ -45,6 +46,40 @@ import Testing
         }
     }
 
+    /// Has the texels of all 100 items known.
+    private func know(_ house: APIHarness) throws -> ScriptedTexels {
+        let collection = try house.engine.collection("c")
+        for number in 0..<100 {
+            let rendition = Rendition(
+                bytes: [1], contentType: "image/webp", width: 1, height: 1, originalWidth: 1, originalHeight: 1,
+                texel: .plain(UInt32(number)))
+            let item = try collection.ordinal(of: "i\(number)")
+            collection.texels.note(.success(rendition), of: item, 1, in: collection)
+        }
+        return try #require(house.loader.texels as? ScriptedTexels)
+    }
+
+    @Test func `marks travel without pixels, and a star leaves the pixels as they are`() async throws {
+        let house = try await APIHarness()
+        let (viewer, texels) = (try house.viewer(), try know(house))
+        func tag(_ query: String) throws -> String {
+            let answer = try house.ask("GET", path(viewer, "sheet?version=\(version(house))&index=0&count=40&\(query)"))
+            return try #require(answer.header("ETag"))
+        }
+        let before = (pixels: try tag("size=8"), colours: try tag("size=1"), marks: try tag("size=0&marks=1"))
+        let made = texels.sheets
+        let star = try house.ask("POST", "/api/v1/collections/c/marks", #"{"items":["i7"],"stars":4}"#)
+        #expect(star.status == 200)
+        let (line, rest) = try parts(
+            house.ask("GET", path(viewer, "sheet?version=\(version(house))&index=0&count=40&size=0&marks=1")))
+        #expect(line["size"]?.number == 0 && line["type"]?.text == "none" && line["count"]?.number == 40)
+        #expect((0..<4).map { line["lengths"]?[$0]?.number } == [0, 0, 40, 0])
+        #expect(rest.indices.filter { rest[$0] != 0 } == [7] && rest[7] == 4)
+        #expect(texels.sheets == made)
+        let after = (pixels: try tag("size=8"), colours: try tag("size=1"), marks: try tag("size=0&marks=1"))
+        #expect(after.pixels == before.pixels && after.colours == before.colours && after.marks != before.marks)
+    }
+
     @Test func `sheets that make no sense are refused`() async throws {
         let house = try await APIHarness()
         let (viewer, version) = (try house.viewer(), try version(house))
@@ -54,7 +89,8 @@ import Testing
             ("index=0&count=9&size=7", 422), ("index=0&count=9&size=0", 422), ("index=0&count=9&size=x", 422),
             ("index=0&count=65536&size=8&columns=1", 422), ("index=0&count=9&size=8&columns=8193", 422),
             ("index=-1&count=9&size=8", 422), ("index=100&count=9&size=8", 422), ("count=9&size=8", 422),
-            ("index=0&count=9&size=8&spin=1", 422),
+            ("index=0&count=9&size=8&spin=1", 422), ("index=0&count=9&size=0&marks=0", 422),
+            ("index=0&count=2097153&size=0&marks=1", 422), ("index=0&count=9&size=-1&marks=1", 422),
         ] {
             let answer = try house.ask("GET", path(viewer, "sheet?version=\(version)&\(query)"))
             #expect(answer.status == status, "\(query): \(answer.text)")

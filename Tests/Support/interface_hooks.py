@@ -53,6 +53,8 @@ REASONS = {
     "getOverview": {"rows × columns must be at most": "the product of both"},
     "getRegion": {"picture-damaged": "a file that was uploaded is none", "item-without-picture": "not every item has one",
                   "shrink is 1, 2, 4 or 8; a region then has at most": "the product of its sides"},
+    "getSheet": {"count must be at most": "fewer where cells are larger", "The picture would have more than": "of columns and count",
+                 "A sheet of size 0 needs": "marks or matches", "sheet-beyond-end": "the order has so many items"},
     "importCollection": LINES,
     "listItems": {"cursor must be the next of a page before, without an offset": "both are places", **FORGOTTEN},
     "listPatches": FORGOTTEN,

@@ -10,9 +10,10 @@ extension GridAPI {
         static let index = Parameter.integer("index", 0...Int(UInt32.max), "flat index of the first item")
         static let count = Parameter.integer(
             "count", 1...SheetRequest.countLimit(nil), example: 4096,
-            "at most 2,097,152 mean colours, 65,536 cells of 8 px, 16,384 of 16 px")
+            "at most 2,097,152 mean colours or marks, 65,536 cells of 8 px, 16,384 of 16 px")
         static let size = Parameter.integer(
-            "size", 1...16, of: [1, 8, 16], example: 8, "px of a cell; 1 for its mean colour")
+            "size", 0...16, of: [0, 1, 8, 16], example: 8,
+            "px of a cell; 1 for its mean colour, 0 for its marks, or what it matches, alone")
         static let columns = Parameter.integer(
             "columns", 1...SheetRequest.columnLimit, example: 128, "cells in a row of the picture")
         static let marks = Parameter.integer("marks", 0...1, "1: with a byte of marks a cell")
@@ -30,7 +31,7 @@ extension GridAPI {
                 .get, "/{v}/sheet", "getSheet",
                 """
                 A block of the viewer's order as small pictures: a line of JSON, then the picture, a byte of state a cell, and a byte \
-                of marks a cell, a bit a cell of what matches, each as long as `lengths` says. States: 0 nothing yet, 1 colour, 2 texel, 3 damaged, 4 unreadable, \
+                of marks a cell, a bit a cell of what matches, each as long as `lengths` says; of size 0 without picture and states. States: 0 nothing yet, 1 colour, 2 texel, 3 damaged, 4 unreadable, \
                 5 without a picture. Mean colours have four bytes each, the last of which is 0, 255, 254, 253 or 252 for the same
                 """,
                 query: [
@@ -53,7 +54,9 @@ extension GridAPI {
         let (count, side) = (try request.needed(SheetQuery.count), try request.needed(SheetQuery.size))
         let columns = try request.value(SheetQuery.columns) ?? 128
         let size = TexelSize(rawValue: side)
-        guard size != nil || side == 1 else { throw ProblemDetails(.unprocessableContent, "size must be 1, 8 or 16") }
+        guard size != nil || side <= 1 else {
+            throw ProblemDetails(.unprocessableContent, "size must be 0, 1, 8 or 16")
+        }
         guard count <= SheetRequest.countLimit(size) else {
             throw ProblemDetails(
                 .unprocessableContent,
@@ -65,8 +68,11 @@ extension GridAPI {
                 .unprocessableContent, "The picture would have more than \(SheetRequest.sideLimit) px along a side")
         }
         let wanted = SheetRequest(
-            version: version, index: index, count: count, size: size, columns: columns,
+            version: version, index: index, count: count, size: size, columns: columns, hasPicture: side > 0,
             hasMarks: try request.value(SheetQuery.marks) == 1, matches: try request.value(SheetQuery.matches))
+        guard wanted.hasPicture || wanted.hasMarks || wanted.matches != nil else {
+            throw ProblemDetails(.unprocessableContent, "A sheet of size 0 needs marks=1 or matches")
+        }
         return answer(request) { (cancellation, isKnown) throws(GridError) in
             try engine.sheet(of: name, wanted, cancellation: cancellation, known: isKnown)
         }
@@ -147,7 +153,14 @@ extension Sheet {
         HTTPResponse(
             .ok, contentType: "application/octet-stream",
             headers: [.ofSheets, HTTPHeader("ETag", tag.entityTag)],
-            body: .bytes(line + picture + states + marks + matches))
+            body: .bytes(body))
+    }
+
+    private var body: [UInt8] {
+        var body = line
+        body.reserveCapacity(body.count + picture.count + states.count + marks.count + matches.count)
+        for part in [picture, states, marks, matches] { body += part }
+        return body
     }
 
     private var line: [UInt8] {
@@ -156,11 +169,11 @@ extension Sheet {
             writer.member("version", version)
             writer.member("index", index)
             writer.member("count", count)
-            writer.member("size", size?.rawValue ?? 1)
+            writer.member("size", hasPicture ? size?.rawValue ?? 1 : 0)
             writer.member("columns", columns)
             writer.member("known", known)
             writer.array("kept") { writer in for size in kept { writer.int(size.rawValue) } }
-            writer.member("type", contentType ?? "rgba")
+            writer.member("type", contentType ?? (hasPicture ? "rgba" : "none"))
             writer.array("lengths") { writer in
                 for part in [picture, states, marks, matches] { writer.int(part.count) }
             }

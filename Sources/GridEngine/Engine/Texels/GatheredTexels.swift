@@ -13,34 +13,40 @@ struct GatheredTexels {
 
     init(_ items: [UInt32], of collection: LiveCollection, _ request: SheetRequest, _ loads: LoadRunner) {
         self.items = items
-        holders = loads.texelHolders(of: items, in: collection)
+        holders = request.hasPicture ? loads.texelHolders(of: items, in: collection) : []
         var hash = SheetHash(collection.texels.salt)
         for number in [
-            request.index, request.size?.rawValue ?? 1, request.columns, request.hasMarks ? 1 : 0,
-            request.matches == nil ? 0 : 1,
+            request.index, request.hasPicture ? request.size?.rawValue ?? 1 : 0, request.columns,
+            request.hasMarks ? 1 : 0, request.matches == nil ? 0 : 1,
         ] {
             hash.add(UInt64(number))
         }
+        (words, self.hash) = ([], hash)
+        if request.hasPicture { addWords(hasPixels: request.size != nil) }
+    }
+
+    /// - Parameter hasPixels: whether more than mean colours are shown: pixels of a small picture may change while its colour hardly does.
+    private mutating func addWords(hasPixels: Bool) {
         var words = [TexelWord](repeating: .unknown, count: items.count)
-        // The pixels of a small picture may change while its colour hardly does.
-        var changes = [UInt64](repeating: 0, count: request.size == nil ? 0 : items.count)
+        var changes = [UInt64](repeating: 0, count: hasPixels ? items.count : 0)
         for holder in holders {
             let texels = holder.collection.texels
             texels.forEachWord(of: holder.items, in: holder.collection) { index, word, change in
                 let place = holder.place(of: index)
                 words[place] = word
-                if !changes.isEmpty { changes[place] = texels.salt &+ UInt64(change) }
+                if hasPixels { changes[place] = texels.salt &+ UInt64(change) }
             }
         }
         for (place, item) in items.enumerated() {
             hash.add(UInt64(item) << 32 | UInt64(words[place].rawValue))
-            if !changes.isEmpty { hash.add(changes[place]) }
+            if hasPixels { hash.add(changes[place]) }
         }
-        (self.words, self.hash) = (words, hash)
+        self.words = words
     }
 
     mutating func addMarks(_ table: MarkTable) {
-        marks = items.map { table[ItemOrdinal($0)].byte }
+        // Of most collections, nothing is marked.
+        marks = table.isEmpty ? Array(repeating: 0, count: items.count) : items.map { table[ItemOrdinal($0)].byte }
         for mark in marks { hash.add(UInt64(mark)) }
     }
 
@@ -61,7 +67,8 @@ struct GatheredTexels {
             version: request.version, index: request.index, count: items.count, size: request.size,
             columns: request.columns, known: words.reduce(0) { $0 + ($1.isUnknown ? 0 : 1) }, picture: [],
             marks: marks, matches: matches, tag: tag)
-        sheet.kept = collection.texels.keptSizes
+        (sheet.kept, sheet.hasPicture) = (collection.texels.keptSizes, request.hasPicture)
+        guard request.hasPicture else { return sheet }
         guard let size = request.size else {
             sheet.picture = colours
             return sheet

@@ -11,16 +11,19 @@ package struct SheetRequest: Sendable {
     package var size: TexelSize?
     /// Cells in a row of the picture.
     package var columns: Int
+    /// Whether there is to be a picture: else marks and matches alone, for which no texel is looked at.
+    package var hasPicture: Bool
     package var hasMarks: Bool
     /// A result of the same collection, of which it is said which items it has.
     package var matches: String?
 
     package init(
-        version: Int, index: Int, count: Int, size: TexelSize?, columns: Int, hasMarks: Bool = false,
-        matches: String? = nil
+        version: Int, index: Int, count: Int, size: TexelSize?, columns: Int, hasPicture: Bool = true,
+        hasMarks: Bool = false, matches: String? = nil
     ) {
         (self.version, self.index, self.count) = (version, index, count)
-        (self.size, self.columns, self.hasMarks, self.matches) = (size, columns, hasMarks, matches)
+        (self.size, self.columns, self.hasPicture) = (size, columns, hasPicture)
+        (self.hasMarks, self.matches) = (hasMarks, matches)
     }
 
     static let colourLimit = 2_097_152
@@ -48,6 +51,7 @@ package struct Sheet: Sendable {
     package var count: Int
     package var size: TexelSize?
     package var columns: Int
+    package var hasPicture = true
     /// How many slots need not be asked for again.
     package var known: Int
     /// The sizes that there is room for, of all items.
