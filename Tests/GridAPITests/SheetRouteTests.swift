@@ -1,7 +1,9 @@
+import Dispatch
 import JSONText
 import LookaheadTesting
 import Testing
 
+@testable import GridAPI
 @testable import GridEngine
 
 @Suite struct SheetRouteTests {
@@ -78,6 +80,41 @@ import Testing
         #expect(texels.sheets == made)
         let after = (pixels: try tag("size=8"), colours: try tag("size=1"), marks: try tag("size=0&marks=1"))
         #expect(after.pixels == before.pixels && after.colours == before.colours && after.marks != before.marks)
+    }
+
+    @Test func `sheets of a client that has left are not made, and those that wait are not begun`() async throws {
+        let house = try await APIHarness()
+        let (viewer, texels) = (try house.viewer(), try know(house))
+        let target = path(viewer, "sheet?version=\(try version(house))&index=0&count=40&size=8")
+        let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        texels.whenRead {
+            begun.signal()
+            goOn.wait()
+            goOn.signal()
+        }
+        defer { goOn.signal() }
+        func send() -> RawClient {
+            let client = house.client()
+            client.send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(house.port)\r\n\r\n")
+            return client
+        }
+        let sheets = house.api.sheets
+        // Four have their turns, of which each of the two threads has one.
+        var clients = (0..<6).map { _ in send() }
+        await blocking { for _ in 0..<2 { begun.wait() } }
+        try await until("two wait") { sheets.waitingCount == 2 }
+        clients.removeAll()
+        try await until("none waits") { sheets.waitingCount == 0 }
+        // The server looks at all connections in turns: with the second one that comes after those, it has seen that they are closed.
+        for _ in 0..<2 {
+            clients = [send()]
+            try await until("one waits") { sheets.waitingCount == 1 }
+            clients.removeAll()
+            try await until("none waits") { sheets.waitingCount == 0 }
+        }
+        goOn.signal()
+        for _ in 0..<2 { #expect(try house.ask("GET", target).status == 200) }
+        #expect(texels.sheets == 2)
     }
 
     @Test func `sheets that make no sense are refused`() async throws {

@@ -33,6 +33,9 @@ package final class RequestTurns: Sendable {
 
     package init(of limited: GridError.Limited = .closeLooks) { self.limited = limited }
 
+    /// Requests that wait for their turn.
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
+
     /// A number for `enter` and `withdraw`.
     package func makeNumber() -> Int {
         state.withLock { state in
@@ -58,7 +61,7 @@ package final class RequestTurns: Sendable {
         }
     }
 
-    /// Withdraws a close look that is no longer wanted. One that has begun goes on.
+    /// Withdraws a request that is no longer wanted. One that has begun goes on.
     package func withdraw(_ number: Int, of client: Client?) {
         state.withLock { state in
             if state.turns.withdraw(number, of: client?.origin) { state.waiting[number] = nil }
