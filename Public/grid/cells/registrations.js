@@ -201,10 +201,10 @@ function getComputedColour(colour) {
 }
 
 /**
- * Whether white text reads better than black on a colour (WCAG relative luminance).
+ * Whether white text reads better than black on a colour (about its relative luminance as WCAG has it).
  * @param {number[]} rgb
  */
 export function isDark(rgb) {
-  const [r, g, b] = rgb.map((v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+  const [r, g, b] = rgb.map((v) => (v / 255) ** 2.2);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b < 0.179;
 }

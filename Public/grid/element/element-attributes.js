@@ -2,6 +2,7 @@
 // The attributes of an element as properties: each mirrors the other.
 
 import { LAYOUT_NUMBERS, USUAL_DENSITY } from './layout-choice.js';
+import { clamp } from '../model/geometry.js';
 import { advise, expectThat } from '../program-error.js';
 import { ACTIONS } from './session-description.js';
 
@@ -11,17 +12,14 @@ import { ACTIONS } from './session-description.js';
 /** @type {LoadingPolicy[]} */
 const POLICIES = ['none', 'fixed-window', 'nearest', 'directional', 'skewport', 'predictive'];
 
-/** Range of the minimum width of a column, in px. */
-const [SMALLEST, LARGEST] = [1, 1024];
-
 /** @param {string} text names with spaces between them */
 export const namesIn = (text) => text.split(/\s+/).filter(Boolean);
 
-/** @param {HTMLElement} element */
-export function densityOf(element) {
-  const wish = Number(element.getAttribute('density') || NaN);
-  return Number.isNaN(wish) ? USUAL_DENSITY : Math.max(SMALLEST, Math.min(LARGEST, wish));
-}
+/**
+ * The minimum width of a column, in px; the usual one where the attribute is no number.
+ * @param {HTMLElement} element
+ */
+export const densityOf = (element) => clamp(Number(element.getAttribute('density') || USUAL_DENSITY), 1, 1024) || USUAL_DENSITY;
 
 /**
  * @template What

@@ -2,6 +2,7 @@
 // Which layout to ask the server for, from what the viewer chose: a kind and a size, or numbers. Free of the DOM.
 
 import { columnWidth } from '../model/column-metrics.js';
+import { clamp } from '../model/geometry.js';
 
 /**
  * A layout by numbers, in px: those that are not named follow the element's `density`. Which kinds take which: `LAYOUT_NUMBERS`.
@@ -62,7 +63,7 @@ export function ownNumbers(layout, kind, density) {
   const numbers = { ...layout };
   for (const name in numbers) {
     // What cells measure, and not what is around them.
-    if (/^(minC|c|r|se)/.test(name)) numbers[name] = Math.min(4096, Math.max(16, (numbers[name] * density) / USUAL_DENSITY));
+    if (/^(minC|c|r|se)/.test(name)) numbers[name] = clamp((numbers[name] * density) / USUAL_DENSITY, 16, 4096);
   }
   return numbers;
 }
