@@ -94,7 +94,7 @@ export class Wall {
         this.#isWarned = true;
       },
     });
-    this.#bar = new BarPicture(/** @type {HTMLElement} */ (parts.frame.querySelector('.scrubber')), (parameters) =>
+    this.#bar = new BarPicture(() => parts.frame.querySelector('.scrubber'), (parameters) =>
       presenter.server.open(`/viewers/${presenter.viewer}/overview?${parameters}`), () => surface.requestFrame());
     this.#pointer = new WallPointer(this);
     this.#keys = new WallKeys(this);
@@ -115,10 +115,12 @@ export class Wall {
   get isShown() { return this.context.presenter.store.wall !== undefined; }
   get isIdle() { return !this.isShown || !(this.#loading.isBusy || this.counts.isBusy || this.#canvas.isLeaving); }
   /** Whether all items in view have their texels, and these are drawn. */
-  get isWhole() {
+  get isWhole() { return this.#isThere && !this.texels.unknown(this.#view).length; }
+  /** Whether all that the server knows of what is in view is drawn. */
+  get #isThere() {
     if (!this.isShown || this.#loading.isAhead) return false;
     const view = this.#view;
-    return view[1] > view[0] && !this.texels.runs.gaps(...view).length && !this.texels.unknown(view).length && this.#canvas.shows(this.context.presenter.surface);
+    return view[1] > view[0] && !this.texels.runs.gaps(...view).length && this.#canvas.shows(this.context.presenter.surface);
   }
 
   /**
@@ -215,8 +217,10 @@ export class Wall {
 
   /** @param {Parameters<WallScene['carry']>} carried where it would land, there is a gap */
   makeRoom(...carried) {
+    // Elsewhere, nodes make room, and the places of the wall are not known.
+    if (!this.isShown) return this.#scene.carry();
     this.#scene.carry(...carried);
-    if (this.isShown) this.#redraw();
+    this.#redraw();
   }
 
   /** @param {{version: number, ranges: [number, number][], isDone: boolean}} event texels have come */
@@ -309,7 +313,7 @@ export class Wall {
     this.#follow();
     if (!this.#loading.isAhead) this.#loading.fetch(this.#view, this.#around);
     if (!this.#canvas.draw(surface, this.#scene.drawn)) surface.requestFrame();
-    if (this.#canvas.reveal(this.isWhole)) surface.requestFrame();
+    if (this.#canvas.reveal(this.#isThere)) surface.requestFrame();
     this.#bar.isPassing = surface.motion.phase !== 'settled';
     if (surface.offset !== this.#offset) this.lens.hide();
     this.#offset = surface.offset;
