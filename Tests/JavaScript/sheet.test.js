@@ -149,6 +149,15 @@ test('where marks or contents have changed, all is shown until it has come again
   assert.deepEqual(texels.doubted(0, 9000), [[0, 10], [3000, 9000]]);
 });
 
+test('another order begins without doubt, also where its versions are lower', () => {
+  const texels = new Texels();
+  texels.reset(2 ** 40);
+  texels.doubt();
+  texels.reset(5);
+  texels.take(sheet(10), 0, 5);
+  assert.deepEqual(texels.doubted(0, 10), []);
+});
+
 test('what is asked for again moves with its items', () => {
   const texels = new Texels();
   texels.reset(1);

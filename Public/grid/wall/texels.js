@@ -68,6 +68,8 @@ export class Texels {
     [this.runs, this.before] = [new TexelRuns(), new TexelRuns()];
     this.#changes = [];
     this.stale = [];
+    // Versions of another order may be lower.
+    this.#certain = 0;
   }
 
   /**
