@@ -30,6 +30,8 @@ export class Renewal {
   }
 
   get isBusy() { return this.#isRunning; }
+  /** The number of items that wait. */
+  get count() { return this.#pending.size; }
 
   /** @param {string[]} ids of items that have changed with the version that is shown */
   renew(ids) {

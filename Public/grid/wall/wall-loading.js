@@ -62,7 +62,7 @@ export class WallLoading {
         const path = (await presenter.order.item(id))?.indexPath;
         const index = path && places.index(path);
         if (path && index === undefined) throw new RangeError('nobody knows where its section is');
-        return index;
+        return index !== undefined && texels.runs.in(index, index + 1).length ? index : undefined;
       },
       renewalAsk: (index, signal) => this.#loader.ask([index, index + 1], texels.side, this.#form(1), signal).then(({ sheet }) => sheet),
       renewalCame: (sheet, index, version) => {
@@ -73,7 +73,10 @@ export class WallLoading {
         else sheet.close();
         presenter.surface.requestFrame();
       },
-      renewalFailed: () => texels.doubt(),
+      renewalFailed: () => {
+        texels.doubt();
+        presenter.surface.requestFrame();
+      },
     });
     // The first blob of a page takes browsers a quarter of a second, and pictures of sheets are read from blobs.
     new Blob(['-']).arrayBuffer().catch(() => {});
@@ -157,9 +160,11 @@ export class WallLoading {
    */
   renew(ids) {
     // What glows may be another, too. Where many have changed one by one, there is a sheet for each, until all is asked for again.
-    const areFew = ids !== undefined && ids.length <= RENEWED && !this.#light.result && this.#texels.runs.length < PIECES;
+    const areFew =
+      ids !== undefined && this.#renewal.count + ids.length <= RENEWED && !this.#light.result && this.#texels.runs.length < PIECES;
     this.#texels.doubt(areFew);
     if (areFew) this.#renewal.renew(ids);
+    else this.#renewal.clear();
   }
 
   /** Nothing that is under way is wanted any more. */
