@@ -33,6 +33,7 @@ export class BarPicture {
   /** Whether it may show others than those that are there by now. */
   #isStale = false;
   #asked = -Infinity;
+  #isAsking = false;
   /** Minimum time between that reading and the next one, and between the one behind it and another where it shows holes as well. */
   #pause = REST_MS;
   #wait = HOLES_MS[0];
@@ -40,7 +41,7 @@ export class BarPicture {
   #timer;
 
   /**
-   * @param {HTMLElement} bar
+   * @param {() => HTMLElement | null} bar `null` where the page shows none
    * @param {(parameters: URLSearchParams) => Promise<Response>} open asks the server for the colours
    * @param {() => void} due it is time for `update`
    */
@@ -71,6 +72,8 @@ export class BarPicture {
     this.#isStale = true;
     const rest = this.#asked + this.#pause - performance.now();
     if (rest > 0) return this.#later(rest);
+    if (this.#isAsking) return;
+    this.#isAsking = true;
     this.#isStale = false;
     this.#asked = performance.now();
     this.#pause = REST_MS;
@@ -84,6 +87,10 @@ export class BarPicture {
     } catch {
       // Until then the bar is plain, or as it was.
       if (of === this.#of) this.#again();
+    } finally {
+      this.#isAsking = false;
+      // It has become another one meanwhile.
+      if (this.#isStale && this.#of) this.#later(REST_MS);
     }
   }
 
@@ -103,7 +110,7 @@ export class BarPicture {
   }
 
   /** Whether the view moves: where no pointer rests over the bar, its titles are seen then. */
-  set isPassing(/** @type {boolean} */ isPassing) { this.#bar.classList.toggle('passing', isPassing); }
+  set isPassing(/** @type {boolean} */ isPassing) { this.#bar()?.classList.toggle('passing', isPassing); }
 
   hide() {
     this.isPassing = false;
@@ -132,10 +139,12 @@ export class BarPicture {
    * @param {number} columns
    */
   #draw(picture, rows, columns) {
+    const bar = this.#bar();
+    if (!bar) return;
     if (!this.#canvas) {
-      this.#canvas = append(this.#bar, 'canvas', 'bar-picture');
+      this.#canvas = append(bar, 'canvas', 'bar-picture');
       this.#canvas.setAttribute('aria-hidden', 'true');
-      this.#bar.prepend(this.#canvas);
+      bar.prepend(this.#canvas);
     }
     this.#canvas.width = WIDTH;
     this.#canvas.height = rows;
