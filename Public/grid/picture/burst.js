@@ -24,10 +24,14 @@ function nearness(one, other, gap = GAP_MS) {
 }
 
 /**
- * The name of a picture, which its RAW file and its JPEG share.
- * @param {Item} item
+ * Whether two items are a RAW file and its JPEG: of one name, with two endings.
+ * @param {Item} one
+ * @param {Item} other
  */
-const pictureName = ({ title, id }) => (title ?? id).replace(/\.[^.]*$/, '').toLowerCase();
+function areTwins(one, other) {
+  const [first, second] = [one, other].map(({ title, id }) => /^(.*)\.([a-z]\w{1,4})$/.exec((title ?? id).toLowerCase()));
+  return first !== null && second !== null && first[1] === second[1] && first[2] !== second[2];
+}
 
 export class Burst {
   #order;
@@ -63,6 +67,8 @@ export class Burst {
     const { stack, items } = /** @type {{stack?: import('../server/wire.js').Stack, items: Item[]}} */ (await this.#order.server.call('GET', path));
     // The files of a pair are one frame.
     const found = stack && stack.kind !== 'pair' ? this.#among(items, shown) : await this.#behind(shown);
+    // Another one may have left meanwhile, and have got it.
+    if (found && !this.#isNew(found)) return this.next(left, shown);
     if (found) this.#seen.set(found.id, found);
     return found;
   }
@@ -70,7 +76,7 @@ export class Burst {
   /** @param {Item} item */
   #isNew(item) {
     if (item.attributes?.flag === 'reject') return false;
-    return ![...this.#seen.values()].some(({ id, title }) => id === item.id || pictureName({ id, title }) === pictureName(item));
+    return ![...this.#seen.values()].some((one) => one.id === item.id || areTwins(one, item));
   }
 
   /**
@@ -93,6 +99,7 @@ export class Burst {
     const offset = Math.max(-1, ...places.map((place) => place ?? -1)) + 1;
     const { items } = /** @type {{items: Item[]}} */ (await this.#order.server.call('GET', `${this.#order.path('items')}?offset=${offset}&limit=${AHEAD}`));
     const seen = await Promise.all([...this.#seen.values()].map((item) => this.#fields.of({ id: item.id, item })));
+    if (!seen.some((one) => one?.camera && one.taken)) return undefined;
     const gap = this.#description.bursts?.gapMilliseconds;
     for (const item of items) {
       const fields = await this.#fields.of({ id: item.id, item });
