@@ -78,7 +78,10 @@ export class KeyChoices {
   choose(key, event) {
     const letter = letterOf(event);
     if (!/^[!-~]$/.test(letter)) return {};
-    const taken = ownerOf(this.#keys, key.name, letter);
+    // A sign that stands on a digit's key would be pressed in the place of the digit.
+    const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
+    const names = digit ? [letter, digit, `Shift+${digit}`] : [letter];
+    const taken = names.map((name) => ownerOf(this.#keys, key.name, name)).find(Boolean);
     if (taken) return { taken, letter };
     const { [key.name]: _, ...others } = this.#kept;
     this.#take(letter === key.keys ? others : { ...others, [key.name]: letter });
