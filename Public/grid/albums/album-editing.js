@@ -181,7 +181,8 @@ export class AlbumEditing {
       const patch = await addItems(server, album.id, { collection: presenter.order.id, ...this.#meant(cell) });
       this.#context.dispatch(new AlbumsChangeEvent());
       const isNew = patch.to > patch.from;
-      const { itemCount } = await server.call('GET', collectionPath(album.id));
+      // It is in the album, also where nobody can say how much that is by now.
+      const { itemCount } = await server.call('GET', collectionPath(album.id)).catch(() => ({ itemCount: album.itemCount + count }));
       // A cell may stand for several items, and some may be there already.
       const sentence = isNew ? strings.album.added(Math.max(1, itemCount - album.itemCount), album.title) : strings.album.addedAlready(count, album.title);
       if (isNew) speech.offer(sentence, { words: strings.undo, act: () => this.#undoIn(album.id, patch.to) });
