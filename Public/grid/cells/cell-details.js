@@ -44,7 +44,11 @@ export class CellDetails {
     const [, , width, height] = cell.frame;
     showOverlays(node.body, isList ? undefined : cell, { width, height, isLarge: false });
     const { order, store } = this.#presenter;
-    showStack(node, cell, order.query, store.byIndex.get(cell.index - 1)?.item?.stack?.id, this.#strings);
+    const before = store.byIndex.get(cell.index - 1);
+    const { stack } = cell.item ?? {};
+    // Where the one before it is not here, only the face is known to be the first of its stack.
+    const isFirst = before || !cell.index ? before?.item?.stack?.id !== stack?.id : stack?.face === cell.id;
+    showStack(node, cell, order.query, isFirst, this.#strings);
   }
 
   /** The view stands: asks for what is in it. */

@@ -12,10 +12,10 @@ const badges = new WeakMap();
  * @param {CellNode} node
  * @param {import('../model/cell-store.js').Cell} cell
  * @param {import('../query/query.js').Query | undefined} query that is shown
- * @param {string | undefined} before the stack of the cell before it
+ * @param {boolean} isFirst whether the cell before it is of another stack
  * @param {import('../../strings/strings.js').Strings} strings
  */
-export function showStack(node, { item }, query, before, strings) {
+export function showStack(node, { item }, query, isFirst, strings) {
   const { stack } = item ?? {};
   const { element } = node;
   const known = badges.get(node);
@@ -23,7 +23,7 @@ export function showStack(node, { item }, query, before, strings) {
   if (!stack && !known && !element.classList.contains('of-stack')) return;
   const isOpen = stack !== undefined && (query?.openStacks?.includes(stack.id) ?? false);
   element.classList.toggle('of-stack', isOpen);
-  if (!stack || query?.stacks !== 'folded' || (isOpen && stack.id === before)) {
+  if (!stack || query?.stacks !== 'folded' || (isOpen && !isFirst)) {
     known?.remove();
     badges.delete(node);
     return;

@@ -109,7 +109,8 @@ export class Stacks {
     const isOpen = !this.#isOpen(stack);
     const front = this.#front(stack);
     await this.#open(stack, isOpen);
-    const there = presenter.store.cells.get(front);
+    const { cells } = presenter.store;
+    const there = cells.get(front) ?? [...cells.values()].find(({ item }) => item?.stack?.id === stack.id);
     if (there) focus.set(there);
     speech.say(isOpen ? mark.stack.opened(stack.count) : mark.stack.closed);
   }
@@ -158,8 +159,11 @@ export class Stacks {
    */
   async #leave(view, stack) {
     const { presenter: { order, store } } = this.#context;
-    const front = this.#front(stack);
-    const index = await order.flatIndex(front).catch(() => undefined);
+    const place = (/** @type {string} */ id) => order.flatIndex(id).catch(() => undefined);
+    // Its face is far away, or left out.
+    const faced = await place(stack.face);
+    const front = faced === undefined ? this.#front(stack) : stack.face;
+    const index = faced ?? await place(front);
     if (index === undefined) return;
     view.go(index);
     const end = performance.now() + REACHED_MS;
