@@ -39,7 +39,8 @@ export function showOverlays(parent, cell, over) {
   // As most cells are: each scroll configures many.
   if (!known && !(item && (overlays().size || item.attributes?.boxes))) return;
   const of = [cell?.id, item, cell?.values, over.width, over.height];
-  if (known?.of.every((one, place) => one === of[place])) return;
+  // A cell whose content is made again loses what was laid over it.
+  if (known?.of.every((one, place) => one === of[place]) && known.layers.every(({ parentNode }) => parentNode === parent)) return;
   for (const layer of known?.layers ?? []) layer.remove();
   const all = cell && item ? [...overlays(), /** @type {const} */ (['boxes', boxes])] : [];
   const layers = all.flatMap(([name, draw]) => layer(parent, name, draw, /** @type {Cell} */ (cell), over) ?? []);

@@ -295,6 +295,8 @@ export class Lightbox {
     this.#feed.resize(clientWidth, clientHeight);
     this.#slides.resize(clientWidth, clientHeight);
     this.#zoom.fit();
+    // What is drawn over the picture has its size.
+    if (this.#shownId) this.#showControls(this.#feed.current);
   }
 
   /** Shows the picture and its neighbours. */
