@@ -85,8 +85,8 @@ def test_picks_leave_without_the_rejects_of_their_bursts(grid, server):
     assert archive(grid, "Download files (ZIP)") == ["B_1.JPG", "B_1.NEF"]
     # The picture that is shown alone, by a switch in the menu that stays.
     export(grid)
-    grid.page.get_by_role("menuitemradio", name="Only the shown picture of each stack").click()
-    poll(lambda: grid.page.get_by_role("menuitemradio", name="Only the shown picture").get_attribute("aria-checked") == "true", 10)
+    grid.page.get_by_role("menuitemcheckbox", name="Only the shown picture of each stack").click()
+    poll(lambda: grid.page.get_by_role("menuitemcheckbox", name="Only the shown picture").get_attribute("aria-checked") == "true", 10)
     grid.page.keyboard.press("Escape")
     assert archive(grid, "Download files (ZIP)") == ["B_1.JPG"]
     # An album has what the cell stands for, and says how many that is.

@@ -19,7 +19,8 @@ const MARGIN = 4;
  * @property {boolean} [isFilled] of one in a row: whether it is shown as given
  * @property {MenuEntry[]} [row] buttons beside each other in the place of the entry
  * @property {boolean} [isHalf] whether it shares its line with another one where fingers need high lines
- * @property {boolean} [isChecked] of an entry that is one of several choices
+ * @property {boolean} [isChecked] of an entry that is one of several choices, or a switch
+ * @property {boolean} [isSwitch] whether it is on or off by itself
  * @property {boolean} [beginsGroup] whether a line separates it from those above
  * @property {() => void} act
  */
@@ -177,10 +178,10 @@ function makeRow(menu, { words, row = [] }) {
  * @param {HTMLElement} menu
  * @param {MenuEntry} entry
  */
-function makeEntry(menu, { sign = 'none', words, key, isHalf = false, isChecked }) {
+function makeEntry(menu, { sign = 'none', words, key, isHalf = false, isChecked, isSwitch }) {
   const button = append(menu, 'button');
   button.classList.toggle('half', isHalf);
-  button.setAttribute('role', isChecked === undefined ? 'menuitem' : 'menuitemradio');
+  button.setAttribute('role', isChecked === undefined ? 'menuitem' : isSwitch ? 'menuitemcheckbox' : 'menuitemradio');
   if (isChecked !== undefined) button.setAttribute('aria-checked', String(isChecked));
   // Its own name: the key beside the words is none of it.
   button.setAttribute('aria-label', words);

@@ -117,7 +117,7 @@ class Taking {
         facesAlone.toggle();
         this.#open(opener);
       };
-      entries.push({ name: 'faces', words: strings.facesAlone, beginsGroup: true, isChecked: facesAlone.isOn, act: toggle });
+      entries.push({ name: 'faces', words: strings.facesAlone, beginsGroup: true, isSwitch: true, isChecked: facesAlone.isOn, act: toggle });
     }
     menu.open({ element: opener }, strings.exportTitle(count), entries);
   }
