@@ -21,6 +21,8 @@ export class ViewForm {
   #captions;
   #information;
   #boxes;
+  /** Says how many are folded. */
+  #say;
   #stacks;
   #bursts;
   #whole;
@@ -45,7 +47,7 @@ export class ViewForm {
     this.#boxes.addEventListener('change', () => act.boxes(this.#boxes.checked));
     this.#stacks = box(panel, 'checkbox', words.stacks);
     this.#stacks.addEventListener('change', () => act.stacks());
-    this.#sayFolded();
+    this.#say = this.#folded();
     this.#bursts = new BurstSwitch(panel);
     this.#whole = box(panel, 'checkbox', words.whole);
     this.#whole.checked = wholeStacks.isOn;
@@ -53,14 +55,14 @@ export class ViewForm {
   }
 
   /** How many are folded, beside their switch: the bar has no room for it on a phone. */
-  #sayFolded() {
+  #folded() {
     const note = document.querySelector('.bar .stacked');
-    if (!(note instanceof HTMLElement)) return;
+    if (!(note instanceof HTMLElement)) return () => {};
     const folded = append(/** @type {HTMLElement} */ (this.#stacks.parentElement), 'span');
-    const say = () => (folded.textContent = note.hidden || !this.#stacks.checked ? '' : ` · ${note.textContent}`);
+    const say = () => void (folded.textContent = note.hidden || !this.#stacks.checked ? '' : ` · ${note.textContent}`);
     new MutationObserver(say).observe(note, { attributes: true, childList: true });
     this.#stacks.addEventListener('change', say);
-    say();
+    return say;
   }
 
   focus() { /** @type {HTMLInputElement | null} */ (this.#layouts.querySelector('input:checked') ?? this.#captions)?.focus(); }
@@ -74,6 +76,7 @@ export class ViewForm {
     this.#boxes.checked = boxes;
     /** @type {HTMLElement} */ (this.#boxes.parentElement).hidden = !collection?.dataSets?.length;
     this.#stacks.checked = stacks ?? false;
+    this.#say();
     /** @type {HTMLElement} */ (this.#stacks.parentElement).hidden = stacks === undefined;
     /** @type {HTMLElement} */ (this.#whole.parentElement).hidden = stacks !== true || collection?.capabilities?.marks !== true;
     this.#bursts.show(collection, stacks === true);
