@@ -1,14 +1,6 @@
 import Synchronization
 
-/// A change that its source has refused, and that was taken back.
-package struct ReturnedChange: Sendable, Equatable {
-    /// The version that it led to.
-    package var version: Int
-    /// As `ChangeAuthor.id`; `nil` for a program that says nothing of itself.
-    package var author: String?
-    /// A sentence for people.
-    package var reason: Reason
-
+extension ReturnedChange {
     var event: ViewerEvent {
         .refresh(RefreshProgress(refresh: "change-\(version)", phase: .returned, done: 0, total: 0, reason: reason))
     }
