@@ -103,7 +103,10 @@ extension CollectionState {
         sectionTitles += repeatElement("", count: draft.newSections.count)
         for (section, title) in draft.titles.sections { sectionTitles[Int(section.rawValue)] = title }
         // No patch leads to a whole order.
-        if draft.changes.isEmpty, draft.version > version { log.removeAll() }
+        if draft.changes.isEmpty, draft.version > version {
+            log.removeAll()
+            replacedOrders += 1
+        }
         own.publish(draft.snapshot, version: draft.version)
         for change in draft.changes {
             log.append(change.patch)

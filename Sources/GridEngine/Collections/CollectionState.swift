@@ -75,6 +75,8 @@ package struct CollectionState: Sendable {
     var problem: Reason?
     var refresh: RefreshProgress?
     var history = ChangeHistory()
+    /// The number of whole orders that took the place of others, to which no patch leads.
+    var replacedOrders = 0
     /// By name.
     var savedQueries: [SavedQuery] = []
     /// A posted collection's share of the memory of all of them.

@@ -173,7 +173,8 @@ struct CollectionOpening {
         guard let listing, collection.isUntouched else { return false }
         let draft = Draft(of: collection)
         let change = RefreshedOrder(of: listing, after: draft, isCompared: false)
-        guard change.newCount >= Self.completedAtOnce else { return false }
+        // What the source has revised meanwhile is told by a change.
+        guard change.newCount >= Self.completedAtOnce, !change.revisesItems else { return false }
         collection.state.withLock { $0.skipped = listing.skipped }
         do throws(StoreError) {
             guard try commits.replaceOrder(of: collection, by: change, cancellation: cancellation) else { return false }

@@ -56,6 +56,9 @@ struct RefreshedOrder: Sendable {
         self.isConfirmed = isConfirmed
     }
 
+    /// Whether items that are shown already are listed in another way.
+    var revisesItems: Bool { !(names.reloaded.isEmpty && names.renamed.isEmpty && names.configured.isEmpty) }
+
     /// The number of items that nobody has seen before.
     var newCount: Int { names.draft.newItems.count }
 

@@ -106,6 +106,11 @@ extension GridEngine {
             self.commits.perform {
                 guard collection.state.withLock({ !$0.isRemoved }) else { return }
                 let changed = collection.queries.end(work)
+                guard columns.replacedOrders == collection.state.withLock({ $0.replacedOrders }) else {
+                    // The end of a first listing came, and no patch says what is new.
+                    collection.queries.state.withLock { $0.filling = .unfilled }
+                    return self.fillColumns(of: collection)
+                }
                 collection.install(columns, changedMeanwhile: changed, looksUpMetadata: self.metadata != nil)
                 self.readMetadata(of: collection, lookedUp: nil)
                 if self.metadata == nil { self.learnLikenesses(of: collection) }
@@ -120,6 +125,8 @@ extension GridEngine {
 private struct FilledColumns: Sendable {
     let collection: LiveCollection
     private let snapshot: Snapshot
+    /// As the collection had it with that order.
+    let replacedOrders: Int
     var columns = FieldColumns.standard
     var attributeFields: Set<String> = []
     /// The items of an album that `CollectionQueries.State.told` begins with.
@@ -127,7 +134,7 @@ private struct FilledColumns: Sendable {
 
     init(of collection: LiveCollection) {
         self.collection = collection
-        snapshot = collection.state.withLock { $0.snapshot }
+        (snapshot, replacedOrders) = collection.state.withLock { ($0.snapshot, $0.replacedOrders) }
         columns.reserve(items: collection.state.withLock { $0.items.count })
     }
 
