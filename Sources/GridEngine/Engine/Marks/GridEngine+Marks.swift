@@ -52,12 +52,19 @@ extension GridEngine {
     package func marks(ofItems items: [String], in id: String) throws(GridError) -> [String: JSONObject] {
         let collection = try served(id).collection
         collection.settleNames()
-        return try collection.withOpenState { (state) throws(GridError) in
-            items.reduce(into: [:]) { found, item in
-                guard let ordinal = state.items.ordinal(of: item) else { return }
-                found[item] = ItemMarks(of: ItemOrdinal(rawValue: ordinal), in: state.marks)?.patch
+        var found: [String: JSONObject] = [:]
+        // In parts: others wait for the lock.
+        for start in stride(from: 0, to: items.count, by: 4096) {
+            let part = items[start..<min(start + 4096, items.count)]
+            let (ordinals, marks) = try collection.withOpenState { (state) throws(GridError) in
+                (part.map { state.items.ordinal(of: $0) }, state.marks)
+            }
+            for (item, ordinal) in zip(part, ordinals) {
+                guard let ordinal else { continue }
+                found[item] = ItemMarks(of: ItemOrdinal(rawValue: ordinal), in: marks)?.patch
             }
         }
+        return found
     }
 
     /// The labels that items of a collection have, with their colours.
