@@ -1,6 +1,9 @@
 import CollectionModel
 
 extension Draft {
+    /// Items that are looked at, at least, before the answer says how many are not measured: all changes wait meanwhile.
+    private static let refusedItems = 10_000
+
     /// The sharpest of some pictures, with all of their files that are among the items. Of equals, the first ones.
     /// - Parameters:
     ///   - count: the number of pictures.
@@ -21,6 +24,7 @@ extension Draft {
                 files.compactMap { state.measures[$0].sharpness }.max()
             }
             if let figure { pictures.append((files, figure)) } else { unknown += 1 }
+            guard unknown == 0 || seen.count < Self.refusedItems else { break }
         }
         guard unknown == 0 else { throw .conflict(.unmeasured(unknown, of: pictures.count + unknown)) }
         let sorted = pictures.indices.sorted { (-pictures[$0].figure, $0) < (-pictures[$1].figure, $1) }
