@@ -82,7 +82,9 @@ struct PendingMoveTests {
         #expect(try collection.snapshot().identifiers == [["c", "a", "b"], ["d"]])
         #expect(server.pending(of: "words").first?.operations == [.forgotten])
         try await collection.apply(CollectionSnapshot([["a", "b", "c", "e"], ["d"]]))
-        #expect(try collection.snapshot().identifiers == [["c", "a", "b", "e"], ["d"]])
+        // What is new stands behind the one that it follows in the source.
+        let shown = try collection.snapshot().identifiers
+        #expect(shown == [["c", "e", "a", "b"], ["d"]], "\(shown)")
         words.change { $0.failures = 0 }
         try await until { server.pending(of: "words").isEmpty }
         let delivered = words.delivered

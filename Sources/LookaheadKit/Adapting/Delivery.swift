@@ -17,11 +17,16 @@ final class Delivery: Sendable {
         var isHeld = false
         /// The newest version of the source's own that nothing of people's comes before.
         var passed = 0
+        /// The version at which the store was told of that.
+        var noted = 0
         var isClosed = false
     }
 
     /// The version of a collection that nobody has changed yet.
     private static let firstVersion = 1
+
+    /// The versions of the source's own after which the store is told of them: the log may forget them before this run ends.
+    private static let notedVersions = 100
 
     /// The time between two looks at what another server delivers.
     static let turn = Duration.seconds(2)
@@ -79,6 +84,8 @@ final class Delivery: Sendable {
             state.isHeld = false
             start(&state)
         }
+        // Of a store that servers share, another one's change may have come that is not delivered yet; and there the log is whole.
+        guard store?.isShared != true else { return }
         pass(version)
         notePassed()
     }
@@ -93,7 +100,15 @@ final class Delivery: Sendable {
 
     /// Takes note of a version that the source itself has made: nothing of it is to be written back.
     func pass(_ version: Int) {
-        state.withLock { if $0.waiting.first == nil { $0.passed = version } }
+        let isDue = state.withLock { state in
+            guard state.waiting.first == nil else { return false }
+            state.passed = version
+            guard version >= state.noted + Self.notedVersions else { return false }
+            state.noted = version
+            return true
+        }
+        // Not on this thread, on which all changes wait.
+        if isDue { Task(executorPreference: SourceThreads.shared) { self.notePassed() } }
     }
 
     /// Has the store know how far nothing is to be written back: its log may forget where that began.
