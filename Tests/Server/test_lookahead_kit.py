@@ -87,7 +87,7 @@ OTHERS = {
     "demo-seed": "its sources", "originals": "no source of a program offers files to download",
     "prepare": "a picture may cost a program what nobody has asked for", "data": "storage", "store": "storage",
     "token-file": "it reads its own files", "read-only-token-file": "it reads its own files", "config": "the command line's",
-    "open": "the command line's", "log-format": "it has its own log", "verbose": "it has its own log", "help": "the command line's",
+    "open": "the command line's", "log-format": "it has its own log", "verbose": "it has its own log",
     "version": "the command line's"}
 
 
