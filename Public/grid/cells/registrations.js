@@ -180,8 +180,6 @@ add('gone', {
   },
 });
 
-/** @type {Map<string, number[]>} */
-const colours = new Map();
 const canvas = typeof document === 'undefined' ? undefined : document.createElement('canvas').getContext('2d');
 
 /**
@@ -189,15 +187,11 @@ const canvas = typeof document === 'undefined' ? undefined : document.createElem
  * @param {string} colour
  */
 function getComputedColour(colour) {
-  const known = colours.get(colour);
-  if (known || !canvas) return known ?? [255, 255, 255];
+  if (!canvas) return [255, 255, 255];
   canvas.fillStyle = '#fff';
   canvas.fillStyle = colour;
   const hex = canvas.fillStyle;
-  const rgb = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
-  if (colours.size > 4096) colours.clear();
-  colours.set(colour, rgb);
-  return rgb;
+  return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 }
 
 /**

@@ -111,19 +111,22 @@ export class RefreshControl {
    * @param {RefreshEvent} event
    */
   receive(event) {
-    if (event.phase === 'returned') return this.#speech.explain(event.reason);
+    if (event.phase === 'returned') return this.#announce(event);
     if (event.phase === 'ended') {
       this.#ended.add(event.refresh);
       this.#running = undefined;
-      this.#announce(event);
+      this.#announce(event, this.#strings.refreshFailed);
     } else this.#running = event.refresh;
     this.#watch();
     this.#show();
   }
 
-  /** @param {RefreshEvent} event that ends a refresh */
-  #announce({ reason, error }) {
-    if (reason || error) this.#speech.explain(reason && { sentence: error, ...reason }, this.#strings.refreshFailed);
+  /**
+   * @param {RefreshEvent} event that ends a refresh, or says why a change went back
+   * @param {(words: string) => string} [sentence] of which a reason is a part
+   */
+  #announce({ reason, error }, sentence) {
+    if (reason || error) this.#speech.explain(reason && { sentence: error, ...reason }, sentence);
     else this.#speech.say(this.#strings.refreshed);
   }
 

@@ -32,10 +32,12 @@ function made() {
 }
 
 /**
- * Whether a request changes what undo takes back. Those that only look go to servers of earlier versions too, which let no page of
- * another origin send the header.
+ * Whether a request changes what undo takes back, or makes a viewer, which is told of changes that go back. Those that only look go to
+ * servers of earlier versions too, which let no page of another origin send the header.
  * @param {string} method
  * @param {string} path below the root of the interface
+ * @param {boolean} isForeign whether the server is of another origin
  */
-export const hasAuthor = (method, path) =>
-  (method !== 'GET' && /^\/(collections|albums)\b/.test(path) && !/\/(viewers|queries|retry|refresh)\b/.test(path)) || path.endsWith('/history');
+export const hasAuthor = (method, path, isForeign) =>
+  (method !== 'GET' && /^\/(collections|albums)\b/.test(path) && !/\/(viewers|queries|retry|refresh)\b/.test(path)) ||
+  path.endsWith('/history') || (!isForeign && path.endsWith('/viewers'));

@@ -70,7 +70,7 @@ export class Server {
         headers: {
           ...(body !== undefined && { 'Content-Type': options.type ?? 'application/json' }),
           ...(this.token && { Authorization: `Bearer ${this.token}` }),
-          ...(hasAuthor(method, path) && { 'Lookahead-Actor': ownActor() }),
+          ...(hasAuthor(method, path, this.isForeign) && { 'Lookahead-Actor': ownActor() }),
           ...options.headers,
         },
         signal: options.signal, keepalive: options.keepalive,
