@@ -219,7 +219,8 @@ export class Dashboard {
     const text = holdersText(this.#report?.store);
     if (holders.textContent !== text) holders.textContent = text;
     holders.hidden = !text;
-    this.#showProblem(this.#report?.problem);
+    const { problem, problemReason } = this.#report ?? {};
+    this.#showProblem(problemReason && { sentence: problem, ...problemReason });
     const sorted = [...this.costs].sort((a, b) => a - b);
     const cost = sorted[Math.floor(0.95 * sorted.length)];
     if (cost !== undefined) this.#parts.foot.textContent = words.drawn(cost.toFixed(1));

@@ -70,7 +70,8 @@
  * @property {Step[]} steps
  * @property {LoadFigures} loads
  * @property {number} viewers
- * @property {import('../strings/reason.js').Reason} [problem] why the collection may differ from its source: changes may wait to be written back
+ * @property {string} [problem] why the collection may differ from its source: changes may wait to be written back
+ * @property {import('../strings/reason.js').Reason} [problemReason] the same by its code
  * @property {CacheFigures} [caches]
  * @property {StoreFigures} [store] of a store that several servers share
  */

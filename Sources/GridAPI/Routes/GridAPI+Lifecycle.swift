@@ -93,7 +93,10 @@ extension JSONWriter {
     private mutating func figures(_ report: LifecycleReport) {
         loadFigures(report.statistics)
         member("viewers", report.statistics.viewers)
-        if let problem = report.problem { member("problem", problem) }
+        if let problem = report.problem {
+            member("problem", problem.sentence)
+            member("problemReason", problem)
+        }
         if let caches = report.caches {
             key("caches")
             cacheFigures(caches)
