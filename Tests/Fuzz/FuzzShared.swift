@@ -60,7 +60,7 @@ private func fuzzKeyFile(_ bytes: [UInt8]) {
         precondition((key.id + key.secret + (key.sessionToken ?? "")).utf8.allSatisfy { 33...126 ~= $0 })
         precondition(key.id.contains(key.secret) || !"\(key)".dropFirst("the access key ".count).contains(key.secret))
     } catch {
-        precondition(!error.description.isEmpty)
+        precondition(!"\(error)".isEmpty)
     }
     withExtendedLifetime(file) {}
 }
